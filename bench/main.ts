@@ -1,0 +1,23 @@
+// `npm run bench -- <name> [--rounds 7] [--seconds 4]`: one measurement, told in bench/README.md.
+import { parseArgs } from 'node:util';
+import { benchListCalls } from './list-calls.js';
+import type { BenchOptions } from './support/rounds.js';
+
+const BENCHES: Record<string, (options: BenchOptions) => Promise<boolean>> = {
+  list: benchListCalls,
+};
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '4' },
+  },
+});
+const bench = BENCHES[positionals[0] ?? ''];
+if (!bench) {
+  console.error(`Usage: npm run bench -- <${Object.keys(BENCHES).join('|')}> [--rounds 7] [--seconds 4]`);
+  process.exit(1);
+}
+const reached = await bench({ rounds: Number(values.rounds), seconds: Number(values.seconds) });
+process.exitCode = reached ? 0 : 1;

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A server of the bench in a process of its own. */
+export interface ServerProcess {
+  name: string;
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts `bench/servers/<name>.server.js`, which tells its address to its parent (`process.send`). Its log goes where a
+ * log costs nothing to write, and is written all the same.
+ */
+export async function startServer(name: string, options: unknown): Promise<ServerProcess> {
+  const script = fileURLToPath(new URL(`../servers/${name}.server.js`, import.meta.url));
+  const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const ended = once(child, 'exit');
+  const [url] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
+  if (typeof url !== 'string' || child.pid === undefined) {
+    throw new Error(`The server ${name} did not start.`);
+  }
+  return {
+    name,
+    url,
+    pid: child.pid,
+    stop: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

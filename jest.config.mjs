@@ -1,0 +1,29 @@
+// Tests are compiled by `nest build`, with the Swagger plugin like the product; jest runs plain JavaScript.
+const shared = {
+  testEnvironment: 'node',
+  transform: {},
+  setupFiles: ['<rootDir>/dist-test/test/support/property-seed.js'],
+};
+
+export default {
+  // Generous: the machine may be busy. Nothing is proven by time here.
+  testTimeout: 30_000,
+  coverageProvider: 'v8',
+  collectCoverageFrom: ['dist-test/src/**/*.js', 'dist-test/views/**/*.js'],
+  projects: [
+    {
+      ...shared,
+      displayName: 'pure',
+      roots: ['<rootDir>/dist-test/src'],
+      testRegex: '\\.spec\\.js$',
+    },
+    {
+      ...shared,
+      displayName: 'e2e',
+      roots: ['<rootDir>/dist-test/test'],
+      testRegex: '\\.e2e-spec\\.js$',
+      globalSetup: '<rootDir>/dist-test/test/support/global-setup.js',
+      globalTeardown: '<rootDir>/dist-test/test/support/global-teardown.js',
+    },
+  ],
+};

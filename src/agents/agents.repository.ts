@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { OrganizationId } from '../auth/principal.js';
+import type { Tx } from '../database/sql.client.js';
+import { AgentVersion } from './agent-version.entity.js';
+import { Agent } from './agent.entity.js';
+
+@Injectable()
+export class AgentsRepository {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  find(org: OrganizationId, id: string): Promise<Agent | null> {
+    return this.db.manager.findOneBy(Agent, { organizationId: org, id });
+  }
+
+  /** The agent, locked until the transaction ends. */
+  findForChange(tx: Tx, org: OrganizationId, id: string): Promise<Agent | null> {
+    return tx.findOne(Agent, {
+      where: { organizationId: org, id },
+      lock: { mode: 'for_no_key_update' },
+    });
+  }
+
+  async list(
+    org: OrganizationId,
+    filter: { status?: Agent['status'] },
+    page: { limit: number; offset: number },
+  ): Promise<[Agent[], number]> {
+    return this.db.manager.findAndCount(Agent, {
+      where: { organizationId: org, ...(filter.status && { status: filter.status }) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: page.limit,
+      skip: page.offset,
+    });
+  }
+
+  /** Writes the agent and keeps what it now is as an immutable version. */
+  async save(tx: Tx, agent: Agent): Promise<void> {
+    await tx.save(Agent, agent);
+    await tx.insert(AgentVersion, {
+      organizationId: agent.organizationId,
+      agentId: agent.id,
+      version: agent.version,
+      name: agent.name,
+      config: agent.config,
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { v7 } from 'uuid';
+import type { OrganizationId } from '../auth/principal.js';
+import { NotFound } from '../common/app-error.js';
+import { pageOf, type Page } from '../common/page.dto.js';
+import type { Precondition } from '../common/versioning.decorator.js';
+import type { Tx } from '../database/sql.client.js';
+import { DEFAULT_AGENT_CONFIG } from './agent-config.js';
+import type { ChangeAgentDto, CreateAgentDto, ListAgentsDto } from './agent.dto.js';
+import { Agent } from './agent.entity.js';
+import { AgentsRepository } from './agents.repository.js';
+
+/** Who places and answers calls: made, read and changed here; every change is a new version. */
+@Injectable()
+export class Agents {
+  constructor(private readonly agents: AgentsRepository) {}
+
+  async create(tx: Tx, org: OrganizationId, dto: CreateAgentDto): Promise<Agent> {
+    const now = new Date();
+    const agent = Object.assign(new Agent(), {
+      organizationId: org,
+      id: v7(),
+      name: dto.name,
+      status: dto.status ?? 'active',
+      version: 1,
+      config: { ...DEFAULT_AGENT_CONFIG, ...configOf(dto) },
+      createdAt: now,
+      updatedAt: now,
+    });
+    await this.agents.save(tx, agent);
+    return agent;
+  }
+
+  /** @throws NotFound */
+  async read(org: OrganizationId, id: string): Promise<Agent> {
+    const agent = await this.agents.find(org, id);
+    if (!agent) {
+      throw new NotFound('Agent');
+    }
+    return agent;
+  }
+
+  async list(org: OrganizationId, query: ListAgentsDto): Promise<Page<Agent>> {
+    const [agents, total] = await this.agents.list(org, query, query);
+    return pageOf(agents, total, query);
+  }
+
+  /** @throws NotFound, AppError 412 when the agent was changed since `seen` */
+  async change(
+    tx: Tx,
+    org: OrganizationId,
+    id: string,
+    dto: ChangeAgentDto,
+    seen: Precondition,
+  ): Promise<Agent> {
+    const agent = await this.agents.findForChange(tx, org, id);
+    if (!agent) {
+      throw new NotFound('Agent');
+    }
+    seen.check(agent.version);
+    agent.name = dto.name ?? agent.name;
+    agent.status = dto.status ?? agent.status;
+    agent.config = { ...agent.config, ...configOf(dto) };
+    agent.version += 1;
+    agent.updatedAt = new Date();
+    await this.agents.save(tx, agent);
+    return agent;
+  }
+}
+
+/** The part of a request that is configuration; only what was given. */
+function configOf(dto: ChangeAgentDto): Partial<Agent['config']> {
+  const config: Partial<Agent['config']> = {
+    greeting: dto.greeting,
+    language: dto.language,
+    voice: dto.voice,
+    ringTimeoutSeconds: dto.ring_timeout_seconds,
+    maxDurationSeconds: dto.max_duration_seconds,
+  };
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { OrganizationId } from '../auth/principal.js';
+import { sql, type Tx } from '../database/sql.client.js';
+import { PhoneNumber } from './phone-number.entity.js';
+
+@Injectable()
+export class PhoneNumbersRepository {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  find(org: OrganizationId, id: string): Promise<PhoneNumber | null> {
+    return this.db.manager.findOneBy(PhoneNumber, { organizationId: org, id });
+  }
+
+  /** The number, locked until the transaction ends. */
+  findForChange(tx: Tx, org: OrganizationId, id: string): Promise<PhoneNumber | null> {
+    return tx.findOne(PhoneNumber, {
+      where: { organizationId: org, id },
+      lock: { mode: 'for_no_key_update' },
+    });
+  }
+
+  list(
+    org: OrganizationId,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<[PhoneNumber[], number]> {
+    return this.db.manager.findAndCount(PhoneNumber, {
+      where: { organizationId: org },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: limit,
+      skip: offset,
+    });
+  }
+
+  async save(tx: Tx, number: PhoneNumber): Promise<void> {
+    await tx.save(PhoneNumber, number);
+  }
+
+  async delete(tx: Tx, org: OrganizationId, id: string): Promise<boolean> {
+    const { affected } = await tx.delete(PhoneNumber, { organizationId: org, id });
+    return affected === 1;
+  }
+
+  /** Changes of the default take turns: at most one number is the default at any commit. */
+  async lockDefault(tx: Tx, org: OrganizationId): Promise<void> {
+    await sql(tx, `SELECT pg_advisory_xact_lock(hashtextextended('phone_numbers.default:' || $1, 0))`, [org]);
+  }
+
+  async hasAny(tx: Tx, org: OrganizationId): Promise<boolean> {
+    return (await tx.countBy(PhoneNumber, { organizationId: org })) > 0;
+  }
+
+  async clearDefault(tx: Tx, org: OrganizationId): Promise<void> {
+    await sql(
+      tx,
+      `UPDATE phone_numbers SET is_default = false, version = version + 1, updated_at = now()
+        WHERE organization_id = $1 AND is_default`,
+      [org],
+    );
+  }
+}

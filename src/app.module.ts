@@ -1,0 +1,63 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { LoggerModule } from 'nestjs-pino';
+import { AgentsModule } from './agents/agents.module.js';
+import { AuditModule } from './audit/audit.module.js';
+import { AuthModule } from './auth/auth.module.js';
+import { CallsModule } from './calls/calls.module.js';
+import { OutboundCallsModule } from './calls/outbound-calls.module.js';
+import { DeclaredInputsInterceptor } from './common/declared-inputs.interceptor.js';
+import { ErrorFilter } from './common/error.filter.js';
+import { JsonBodyInterceptor } from './common/json-body.interceptor.js';
+import { loggerOptions } from './common/logger.adapter.js';
+import { RequestPipe } from './common/request.pipe.js';
+import { ContactsModule } from './contacts/contacts.module.js';
+import { ConsoleModule } from './console/console.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import { EventsModule } from './events/events.module.js';
+import { HealthModule } from './health/health.module.js';
+import { IdempotencyModule } from './idempotency/idempotency.module.js';
+import { JobsModule } from './jobs/jobs.module.js';
+import { RateLimitInterceptor } from './rate-limit/rate-limit.interceptor.js';
+import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { SettingsModule } from './settings.module.js';
+import type { Settings } from './settings.js';
+import { TelephonyModule } from './telephony/telephony.module.js';
+import { WebhookMappingsModule } from './webhook-mappings/webhook-mappings.module.js';
+
+/** The whole house; ARCHITECTURE.md shows its plan. */
+@Module({})
+export class AppModule {
+  static register(settings: Settings): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        LoggerModule.forRoot(loggerOptions(settings.logLevel)),
+        SettingsModule.register(settings),
+        DatabaseModule.register(settings.databaseUrl),
+        JobsModule,
+        AuthModule,
+        RateLimitModule,
+        IdempotencyModule,
+        AuditModule,
+        EventsModule,
+        TelephonyModule.register(settings),
+        HealthModule,
+        ConsoleModule,
+        AgentsModule,
+        ContactsModule,
+        CallsModule,
+        OutboundCallsModule,
+        WebhookMappingsModule,
+      ],
+      providers: [
+        { provide: APP_FILTER, useClass: ErrorFilter },
+        // In this order, after the guards: rate (429), then the body (415, 413, 400), then the fields (400).
+        { provide: APP_INTERCEPTOR, useClass: RateLimitInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: DeclaredInputsInterceptor },
+        { provide: APP_PIPE, useClass: RequestPipe },
+      ],
+    };
+  }
+}

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import { Logger } from 'nestjs-pino';
+import { AppModule } from './app.module.js';
+import { answerMalformedHttp } from './common/malformed-http.adapter.js';
+import { requestId } from './common/request-id.middleware.js';
+import { serveDocument } from './openapi/openapi.adapter.js';
+import type { Settings } from './settings.js';
+
+/** Beside the compiled code's folder, and beside the sources': the project's own. */
+const PUBLIC_FOLDER = fileURLToPath(new URL('../../public', import.meta.url));
+
+/** Times that a slow client is given, in milliseconds; keep-alive outlives the 60 s of common load balancers. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+/** The application as it is served and as it is tested; call `listen` on it. */
+export async function createApp(settings: Settings): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.register(settings), {
+    // Bodies are read after the guards: see JsonBodyInterceptor.
+    bodyParser: false,
+    logger: ['error', 'warn'],
+    abortOnError: false,
+  });
+  app.disable('x-powered-by');
+  app.set('trust proxy', settings.trustProxy);
+  app.set('case sensitive routing', true);
+  // An ETag is what `tagged` and `answerJson` make; Express would hash every other answer too.
+  app.set('etag', false);
+  app.use(requestId);
+  app.use(
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+      strictTransportSecurity: settings.publicBaseUrl().startsWith('https://'),
+    }),
+  );
+  const server = app.getHttpServer();
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  answerMalformedHttp(server);
+  app.useStaticAssets(PUBLIC_FOLDER, { prefix: '/assets/', maxAge: '1h', index: false });
+  serveDocument(app);
+  await app.init();
+  // Only now: what Nest says of its own start (modules, routes) is no news to an operator.
+  app.useLogger(app.get(Logger));
+  return app;
+}
+
+/** Nothing inline, nothing from elsewhere. The Swagger page asks for its own exception. */
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  baseUri: ["'none'"],
+};

@@ -1,0 +1,30 @@
+import { Entity, Index } from 'typeorm';
+import { Organization } from '../auth/organization.entity.js';
+import {
+  BelongsToOrganization,
+  CreatedAt,
+  Id,
+  Jsonb,
+  OrganizationKey,
+  Text,
+  Uuid,
+} from '../database/columns.decorator.js';
+
+/** Who changed what that matters for safety: keys, do-not-call, erasures, revealed secrets. Append-only. */
+@Entity('audit_log')
+@BelongsToOrganization('audit_log', () => Organization)
+@Index('audit_log_created_at_idx', ['organizationId', 'createdAt'])
+export class AuditEntry {
+  @OrganizationKey() organizationId: string;
+  @Id() id: string;
+  @Text() action: string;
+
+  /** `api_key`, `cli` or `system`; with `actorId` the key's id. */
+  @Text() actorType: string;
+  @Uuid({ nullable: true }) actorId: string | null;
+
+  @Text() subjectType: string;
+  @Text({ nullable: true }) subjectId: string | null;
+  @Jsonb({ default: () => "'{}'" }) details: Record<string, unknown>;
+  @CreatedAt() createdAt: Date;
+}

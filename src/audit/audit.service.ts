@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { v7 } from 'uuid';
+import type { OrganizationId, Principal } from '../auth/principal.js';
+import { sql, type Tx } from '../database/sql.client.js';
+
+/** Who did it: the caller's key, the command line, or the service itself. */
+export type Actor = Pick<Principal, 'keyId'> | 'cli' | 'system';
+
+export interface AuditRecord {
+  /** `api_key.created`, `do_not_call.lifted`, `contact.erased` … */
+  action: string;
+  subject: { type: string; id: string | null };
+  /** What a later reader needs to know; never a secret. */
+  details?: Record<string, unknown>;
+}
+
+/** Writes the audit log in the transaction of what it tells of. */
+@Injectable()
+export class Audit {
+  async record(tx: Tx, org: OrganizationId, actor: Actor, record: AuditRecord): Promise<void> {
+    await sql(
+      tx,
+      `INSERT INTO audit_log (organization_id, id, action, actor_type, actor_id, subject_type, subject_id, details)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        org,
+        v7(),
+        record.action,
+        typeof actor === 'string' ? actor : 'api_key',
+        typeof actor === 'string' ? null : actor.keyId,
+        record.subject.type,
+        record.subject.id,
+        JSON.stringify(record.details ?? {}),
+      ],
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import { Global, Module } from '@nestjs/common';
+import { ApiKeyGuard } from './api-key.guard.js';
+import { ApiKeysController } from './api-keys.controller.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+import { ApiKeys } from './api-keys.service.js';
+import { Authenticator } from './authenticator.service.js';
+import { CredentialsRepository } from './credentials.repository.js';
+import { OrganizationsRepository } from './organizations.repository.js';
+import { Organizations } from './organizations.service.js';
+
+@Global()
+@Module({
+  controllers: [ApiKeysController],
+  providers: [
+    Authenticator,
+    CredentialsRepository,
+    ApiKeyGuard,
+    ApiKeys,
+    ApiKeysRepository,
+    Organizations,
+    OrganizationsRepository,
+  ],
+  exports: [Authenticator, ApiKeyGuard, ApiKeys, Organizations],
+})
+export class AuthModule {}

@@ -1,0 +1,103 @@
+import { Field } from '../common/field.decorator.js';
+import { isCountryCode } from '../common/phone-number.js';
+import { PageQuery } from '../common/page.dto.js';
+import { type Reading, readBoolean, readInteger, readText } from '../common/readings.js';
+
+const NAME = { max: 200 };
+const CONCURRENT_CALLS = { min: 0, max: 10_000 };
+
+const COUNTRY_ISSUE = 'two-letter country codes (ISO 3166-1) such as US';
+
+const readCountry = (raw: unknown): Reading<string> =>
+  typeof raw === 'string' && isCountryCode(raw)
+    ? { value: raw }
+    : { issue: `must be one of the ${COUNTRY_ISSUE}` };
+
+/** One or more countries, each once. */
+function readCountries(raw: unknown): Reading<string[]> {
+  const countries = Array.isArray(raw) ? raw.map(readCountry) : [];
+  const known = countries.flatMap((country) => ('value' in country ? [country.value] : []));
+  return known.length > 0 && known.length === countries.length
+    ? { value: [...new Set(known)] }
+    : { issue: `must be a list of one or more ${COUNTRY_ISSUE}` };
+}
+
+/** A new organization. */
+export class CreateOrganizationDto {
+  /**
+   * What people call it.
+   * @example Acme
+   */
+  @Field(readText(NAME), { minLength: 1, maxLength: NAME.max })
+  name: string;
+}
+
+/** What is given is set, the rest stays. */
+export class ChangeOrganizationDto {
+  /**
+   * What people call it.
+   * @example Acme
+   */
+  @Field(readText(NAME), { minLength: 1, maxLength: NAME.max }, { optional: true })
+  name?: string;
+
+  /**
+   * Phone numbers without a country code are read as numbers of this country.
+   * @example US
+   */
+  @Field(readCountry, { minLength: 2, maxLength: 2 }, { optional: true })
+  default_country?: string;
+
+  /** Countries that may be called. @example ["US", "CA"] */
+  @Field(readCountries, { type: String, isArray: true, minItems: 1, uniqueItems: true }, { optional: true })
+  allowed_countries?: string[];
+
+  /** Refuse calls to numbers that are no contact yet, instead of making a minimal contact. */
+  @Field(readBoolean, {}, { optional: true })
+  require_existing_contact?: boolean;
+
+  /** Live calls at once, over all replicas; 0 for none at all. */
+  @Field(
+    readInteger(CONCURRENT_CALLS),
+    { minimum: CONCURRENT_CALLS.min, maximum: CONCURRENT_CALLS.max },
+    { optional: true },
+  )
+  max_concurrent_calls?: number;
+}
+
+export class ListOrganizationsDto extends PageQuery {}
+
+/** An organization and its settings. */
+export class OrganizationPayload {
+  /**
+   * UUID, made by the service.
+   * @example 01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e
+   */
+  id: string;
+  /**
+   * What people call it.
+   * @example Acme
+   */
+  name: string;
+  /**
+   * Phone numbers without a country code are read as numbers of this country.
+   * @example US
+   */
+  default_country: string;
+  /** Countries that may be called. */
+  allowed_countries: string[];
+  /** Whether calls to numbers that are no contact yet are refused. */
+  require_existing_contact: boolean;
+  /** Live calls at once, over all replicas. */
+  max_concurrent_calls: number;
+  /**
+   * When it was made.
+   * @example 2026-01-15T10:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * When it was last changed.
+   * @example 2026-01-15T10:30:00.000Z
+   */
+  updated_at: string;
+}

@@ -1,0 +1,26 @@
+import { Check, Entity } from 'typeorm';
+import { Bool, CreatedAt, Id, Instant, Int, Text, TextArray } from '../database/columns.decorator.js';
+
+/** A customer of the platform; every other row belongs to one. */
+@Entity('organizations')
+@Check('organizations_name_check', `length(name) BETWEEN 1 AND 200`)
+@Check('organizations_max_concurrent_calls_check', `max_concurrent_calls >= 0`)
+export class Organization {
+  @Id() id: string;
+  @Text() name: string;
+
+  /** ISO 3166-1 alpha-2; phone numbers without a country code are read as numbers of this country. */
+  @Text({ default: 'US' }) defaultCountry: string;
+
+  /** Countries that may be dialled. */
+  @TextArray({ default: () => "'{US,CA}'" }) allowedCountries: string[];
+
+  /** true: a call to a number that is no contact yet is refused instead of making a minimal contact. */
+  @Bool({ default: false }) requireExistingContact: boolean;
+
+  /** Live calls at once, over all replicas. */
+  @Int({ default: 10 }) maxConcurrentCalls: number;
+
+  @CreatedAt() createdAt: Date;
+  @Instant({ default: () => 'now()' }) updatedAt: Date;
+}

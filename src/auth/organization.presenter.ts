@@ -1,0 +1,13 @@
+import type { OrganizationPayload } from './organization.dto.js';
+import type { Organization } from './organization.entity.js';
+
+export const presentOrganization = (organization: Organization): OrganizationPayload => ({
+  id: organization.id,
+  name: organization.name,
+  default_country: organization.defaultCountry,
+  allowed_countries: organization.allowedCountries,
+  require_existing_contact: organization.requireExistingContact,
+  max_concurrent_calls: organization.maxConcurrentCalls,
+  created_at: organization.createdAt.toISOString(),
+  updated_at: organization.updatedAt.toISOString(),
+});

@@ -1,0 +1,2 @@
+/** Metadata key under which a route names the scope it needs. */
+export const REQUIRED_SCOPE = 'required_scope';

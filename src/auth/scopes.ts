@@ -1,0 +1,18 @@
+/** What an API key may do. A key can only grant scopes that it has. */
+export const SCOPES = [
+  'calls:read',
+  'calls:write',
+  'contacts:read',
+  'contacts:write',
+  'agents:read',
+  'agents:write',
+  'phone_numbers:read',
+  'phone_numbers:write',
+  'mappings:read',
+  'mappings:write',
+  'webhooks:read',
+  'webhooks:write',
+  'keys:write',
+  'intake:write',
+] as const;
+export type Scope = (typeof SCOPES)[number];

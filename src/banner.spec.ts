@@ -1,0 +1,32 @@
+import { welcome } from './banner.js';
+
+const demo = {
+  organizationId: 'the-organization',
+  apiKey: 'the-key',
+  agentId: 'the-agent',
+  mappingId: 'the-mapping',
+  intakeApiKey: 'the-intake-key',
+};
+
+describe('what is printed at the start', () => {
+  it('says where everything is', () => {
+    const text = welcome({ url: 'http://127.0.0.1:3000', carrier: 'twilio', demo: null });
+    for (const place of ['/settings', '/docs', '/api']) {
+      expect(text).toContain(`http://127.0.0.1:3000${place}`);
+    }
+    expect(text).not.toContain('simulated');
+  });
+
+  it('the first start gives three requests that work when pasted', () => {
+    const text = welcome({ url: 'http://127.0.0.1:3000', carrier: 'simulator', demo });
+    expect(text.match(/^ {2}curl /gm)).toHaveLength(3);
+    for (const value of Object.values(demo)) {
+      expect(text).toContain(value);
+    }
+    expect(text).toContain('simulated carrier');
+  });
+
+  it('a later start shows no key', () => {
+    expect(welcome({ url: 'http://127.0.0.1:3000', carrier: 'simulator', demo: null })).not.toContain('vap_');
+  });
+});

@@ -1,0 +1,239 @@
+import type { CallObstacle } from '../telephony/carrier-status.js';
+import {
+  canceledEnding,
+  carrierEnding,
+  platformEnding,
+  rejectedEnding,
+  type CallEnding,
+  type EndingContext,
+  type PlatformReason,
+} from './call-ending.js';
+import { canMove, type EndRequester, type FinalStatus } from './call-status.js';
+import { NOTHING_HEARD, type CarrierView, type LastWord } from './carrier-view.js';
+
+const AT = new Date('2026-01-15T10:30:31Z');
+const ANSWERED_AT = new Date('2026-01-15T10:30:00Z');
+
+/** decisions: which reasons a status may have. */
+const REASONS: Record<FinalStatus, string> = {
+  completed: `customer-ended-call agent-ended-call call-transferred voicemail ivr-reached silence-timed-out
+    exceeded-max-duration manually-ended customer-opted-out`,
+  busy: 'customer-busy',
+  'no-answer': 'customer-did-not-answer customer-declined',
+  canceled: 'manually-canceled scheduled-call-deleted',
+  failed: `invalid-destination blocked-do-not-call outside-calling-hours provider-rejected provider-unavailable
+    dial-outcome-unknown concurrency-limit-reached agent-not-available llm-failed transcriber-failed voice-failed
+    no-audio-received transfer-failed connection-lost worker-lost unknown-error`,
+};
+
+const BUSY: CallObstacle = { reason: 'customer-busy', category: 'customer', retryable: true };
+const DECLINED: CallObstacle = { reason: 'customer-declined', category: 'customer', retryable: false };
+const NO_NUMBER: CallObstacle = { reason: 'invalid-destination', category: 'destination', retryable: false };
+const UNREACHED: CallObstacle = { reason: 'customer-did-not-answer', category: 'customer', retryable: true };
+
+const word = (status: FinalStatus, more: Partial<LastWord> = {}): LastWord => ({
+  kind: 'status',
+  status,
+  word: status,
+  sequence: 3,
+  durationSeconds: 0,
+  obstacle: null,
+  sipCode: null,
+  errorCode: null,
+  errorMessage: null,
+  answeredBy: null,
+  recordingId: null,
+  at: AT,
+  receivedAt: AT,
+  ...more,
+});
+const view = (ending: LastWord, more: Partial<CarrierView> = {}): CarrierView => ({
+  ...NOTHING_HEARD,
+  ending,
+  ...more,
+});
+const ANSWERED = { progress: 'in-progress', answeredAt: ANSWERED_AT, isAnswered: true } as const;
+const machine = { answeredBy: { result: 'voicemail', detectedAtMs: 2000, at: ANSWERED_AT } } as const;
+
+const nobody: EndingContext = { endRequestedBy: null, maxDurationSeconds: 600 };
+const by = (endRequestedBy: EndRequester): EndingContext => ({ ...nobody, endRequestedBy });
+
+describe('how the carrier’s last word ends a call', () => {
+  it('not at all while there is none', () => {
+    expect(carrierEnding(NOTHING_HEARD, nobody)).toBeNull();
+  });
+
+  const talked = word('completed', { durationSeconds: 31 });
+  const spoken = { ...ANSWERED, spokenToEnd: true };
+  it.each<[string, CarrierView, EndingContext, Partial<CallEnding>]>([
+    ['everything was said', view(talked, spoken), nobody, { reason: 'agent-ended-call', by: 'agent' }],
+    ['hung up before', view(talked, ANSWERED), nobody, { reason: 'customer-ended-call', by: 'customer' }],
+    [
+      'a machine answered and was told all',
+      view(talked, { ...spoken, ...machine }),
+      nobody,
+      { reason: 'voicemail', by: 'agent', retryable: true },
+    ],
+    [
+      'a machine answered and hung up',
+      view(talked, { ...ANSWERED, ...machine }),
+      nobody,
+      { reason: 'voicemail', by: 'carrier', retryable: true },
+    ],
+    [
+      'it took as long as it may',
+      view(word('completed', { durationSeconds: 600 }), ANSWERED),
+      nobody,
+      { reason: 'exceeded-max-duration', by: 'platform' },
+    ],
+    [
+      'somebody asked for it, whatever else is true',
+      view(word('completed', { durationSeconds: 600 }), { ...spoken, ...machine }),
+      by('operator'),
+      { reason: 'manually-ended', by: 'operator' },
+    ],
+    [
+      'the watchdog asked for it',
+      view(talked, { ...ANSWERED, ...machine }),
+      by('watchdog'),
+      { reason: 'exceeded-max-duration', by: 'platform' },
+    ],
+  ])('completed: %s', (_, carrier, context, expected) => {
+    const ending = carrierEnding(carrier, context);
+    expect(ending).toMatchObject({ status: 'completed', category: null, retryable: false, ...expected });
+  });
+
+  const rang = { progress: 'ringing', ringingAt: ANSWERED_AT } as const;
+  it.each<[string, CarrierView, EndingContext, Partial<CallEnding>]>([
+    ['busy', view(word('busy', { obstacle: BUSY })), nobody, { status: 'busy', ...BUSY, by: 'customer' }],
+    [
+      'declined',
+      view(word('no-answer', { obstacle: DECLINED })),
+      nobody,
+      { status: 'no-answer', ...DECLINED, by: 'customer' },
+    ],
+    [
+      'not answered while somebody asked to end it',
+      view(word('no-answer', { obstacle: UNREACHED })),
+      by('operator'),
+      { status: 'no-answer', ...UNREACHED },
+    ],
+    [
+      'failed',
+      view(word('failed', { obstacle: NO_NUMBER })),
+      nobody,
+      { status: 'failed', ...NO_NUMBER, by: 'carrier' },
+    ],
+    [
+      'failed for no reason',
+      view(word('failed')),
+      nobody,
+      { status: 'failed', reason: 'unknown-error', by: 'carrier' },
+    ],
+    [
+      'canceled as somebody asked',
+      view(word('canceled')),
+      by('operator'),
+      { status: 'canceled', reason: 'manually-canceled', by: 'operator' },
+    ],
+    [
+      'canceled in the carrier’s own console',
+      view(word('canceled')),
+      nobody,
+      { status: 'canceled', reason: 'manually-canceled' },
+    ],
+    [
+      'canceled by the watchdog before it rang',
+      view(word('canceled')),
+      by('watchdog'),
+      { status: 'failed', reason: 'provider-unavailable', by: 'carrier' },
+    ],
+    [
+      'canceled by the watchdog when it rang for too long',
+      view(word('canceled'), rang),
+      by('watchdog'),
+      { status: 'no-answer', reason: 'customer-did-not-answer' },
+    ],
+  ])('not connected: %s', (_, carrier, context, expected) => {
+    expect(carrierEnding(carrier, context)).toMatchObject({ durationSeconds: 0, ...expected });
+  });
+
+  it.each(['busy', 'no-answer', 'canceled'] as const)(
+    '%s after the answer is a failure that nobody is blamed for, in the carrier’s own word',
+    (status) => {
+      const last = word(status, { obstacle: BUSY, durationSeconds: null, sipCode: 200 });
+      expect(carrierEnding(view(last, ANSWERED), nobody)).toEqual({
+        status: 'failed',
+        reason: 'unknown-error',
+        at: AT,
+        durationSeconds: 31,
+        by: 'carrier',
+        category: 'application',
+        retryable: true,
+        carrierCode: status,
+        sipCode: 200,
+        message: null,
+      });
+    },
+  );
+
+  it('the carrier’s code and text are kept', () => {
+    const last = word('failed', { errorCode: '11200', errorMessage: 'HTTP retrieval failure', sipCode: 503 });
+    expect(carrierEnding(view(last), nobody)).toMatchObject({
+      carrierCode: '11200',
+      message: 'HTTP retrieval failure',
+      sipCode: 503,
+    });
+  });
+
+  it.each<[string, LastWord, Partial<CarrierView>, number]>([
+    ['by the carrier’s count', talked, ANSWERED, 31],
+    ['by ours when it has none', word('completed', { durationSeconds: null }), ANSWERED, 31],
+    ['unknown', word('completed', { durationSeconds: null }), { isAnswered: true }, 0],
+    ['of a failure after the answer', word('failed', { durationSeconds: 7 }), ANSWERED, 7],
+    ['of a failure before', word('failed', { durationSeconds: null }), {}, 0],
+  ])('the length is %s', (_, last, more, seconds) => {
+    expect(carrierEnding(view(last, more), nobody)?.durationSeconds).toBe(seconds);
+  });
+});
+
+describe('every ending', () => {
+  const words = ['completed', 'busy', 'no-answer', 'failed', 'canceled'] as const;
+  const views = words.flatMap((status) =>
+    [{}, rangAnd(), ANSWERED, { ...ANSWERED, spokenToEnd: true }, { ...ANSWERED, ...machine }].map((more) => {
+      const obstacle = { busy: BUSY, 'no-answer': UNREACHED, failed: NO_NUMBER }[status as 'busy'] ?? null;
+      return view(word(status, { obstacle }), more);
+    }),
+  );
+  const contexts = [nobody, by('operator'), by('watchdog')];
+  const platform: PlatformReason[] = [
+    'blocked-do-not-call',
+    'agent-not-available',
+    'provider-unavailable',
+    'dial-outcome-unknown',
+    'worker-lost',
+    'unknown-error',
+  ];
+  const endings = [
+    ...views.flatMap((one) => contexts.map((context) => carrierEnding(one, context))),
+    ...platform.map((reason) => platformEnding(reason, AT)),
+    canceledEnding(AT),
+    rejectedEnding(AT, { carrierCode: '21215', message: 'no', obstacle: NO_NUMBER }),
+  ].filter((ending) => ending !== null);
+
+  it('gives a status a reason that belongs to it', () => {
+    expect(endings).toHaveLength(5 * 5 * 3 + 8);
+    for (const { status, reason } of endings) expect(REASONS[status].split(/\s+/)).toContain(reason);
+  });
+
+  it('can follow where the call stood', () => {
+    const moves = views.flatMap((one) =>
+      contexts.map((context) => [one.progress, carrierEnding(one, context)?.status ?? 'failed'] as const),
+    );
+    for (const [from, to] of moves) expect([from, to, canMove(from, to)]).toEqual([from, to, true]);
+  });
+});
+
+function rangAnd() {
+  return { progress: 'ringing', ringingAt: ANSWERED_AT } as const;
+}

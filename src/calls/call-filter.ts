@@ -1,0 +1,32 @@
+import { ifGiven, where, type Condition } from '../database/conditions.js';
+import type { CallStatus } from './call-status.js';
+
+export const CALL_TYPES = ['inbound', 'outbound'] as const;
+export type CallType = (typeof CALL_TYPES)[number];
+
+/** Which calls are wanted; all given filters apply together. */
+export interface CallFilter {
+  /** E.164. */
+  phone_number?: string;
+  contact_id?: string;
+  agent_id?: string;
+  campaign_id?: string;
+  status?: CallStatus;
+  call_type?: CallType;
+  /** Exclusive bounds of `started_at`. */
+  from?: Date;
+  to?: Date;
+}
+
+/** The filter as conditions on `calls call`: one line for each, used by the page, its total and the most recent call. */
+export const conditionsOf = (organizationId: string, filter: CallFilter): (Condition | null)[] => [
+  where('call.organization_id = ?', organizationId),
+  ifGiven(filter.phone_number, (number) => where('call.phone_number = ?', number)),
+  ifGiven(filter.contact_id, (id) => where('call.contact_id = ?', id)),
+  ifGiven(filter.agent_id, (id) => where('call.agent_id = ?', id)),
+  ifGiven(filter.campaign_id, (id) => where('call.campaign_id = ?', id)),
+  ifGiven(filter.status, (status) => where('call.status = ?', status)),
+  ifGiven(filter.call_type, (type) => where('call.call_type = ?', type)),
+  ifGiven(filter.from, (instant) => where('call.started_at > ?', instant.toISOString())),
+  ifGiven(filter.to, (instant) => where('call.started_at < ?', instant.toISOString())),
+];

@@ -1,0 +1,118 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OrganizationId } from '../auth/principal.js';
+import type { Tx } from '../database/sql.client.js';
+import { CARRIER, type Carrier, type CarrierCallLookup, type EndCallOutcome } from '../telephony/carrier.js';
+import { platformEnding, type PlatformReason } from './call-ending.js';
+import { CallRecords, type HeldCall } from './call-records.repository.js';
+import { isFinal } from './call-status.js';
+import { backOff, TIMINGS, type CallTimings } from './call-timings.js';
+import { booksWord } from './carrier-facts.js';
+import { CarrierWords } from './carrier-words.service.js';
+import { overdueAt } from './watch-plan.js';
+
+/** What a look at a call found to be done at the carrier. */
+type Errand = { carrierCallId: string; isAnswered: boolean; do: 'end' | 'ask' };
+
+/**
+ * Looks after calls of which the carrier has not said what it should have said by now, and after those that somebody
+ * wants to end. What the carrier still holds is ended by the carrier first, and its last word decides.
+ */
+@Injectable()
+export class CallWatch {
+  constructor(
+    private readonly records: CallRecords,
+    private readonly words: CarrierWords,
+    @Inject(CARRIER) private readonly carrier: Carrier,
+    @Inject(TIMINGS) private readonly timings: CallTimings,
+  ) {}
+
+  async look(org: OrganizationId, callId: string): Promise<void> {
+    const errand = await this.records.holding(org, callId, (tx, held) => this.errand(tx, held));
+    if (errand?.do === 'end') {
+      const outcome = await this.end(errand);
+      await this.records.holding(org, callId, (tx, held) => this.afterEnding(tx, held, outcome));
+    } else if (errand?.do === 'ask') {
+      const lookup = await this.carrier.fetch(errand.carrierCallId);
+      await this.records.holding(org, callId, (tx, held) => this.afterAsking(tx, held, lookup));
+    }
+  }
+
+  private async errand(tx: Tx, held: HeldCall): Promise<Errand | null> {
+    const { row, config } = held;
+    const view = await this.words.view(tx, held);
+    const { carrierCallId } = row;
+    const errand = (what: Errand['do']): Errand | null =>
+      carrierCallId === null ? null : { carrierCallId, isAnswered: row.status === 'in-progress', do: what };
+    if (isFinal(row.status)) {
+      // The record was closed without the carrier's word: its call may still be live, and nobody wants it.
+      if (view.ending === null && carrierCallId !== null) return errand('end');
+      await this.records.change(tx, row, { watchAt: null });
+      return null;
+    }
+    if (view.ending) {
+      await this.words.follow(tx, held);
+      return null;
+    }
+    if (row.endRequestedAt) return errand(row.watchAttempts === 0 ? 'end' : 'ask');
+    const due = overdueAt(row, config, this.timings);
+    if (due && due <= new Date()) return errand('ask');
+    await this.records.change(tx, row, { watchAt: due });
+    return null;
+  }
+
+  private end({ carrierCallId, isAnswered }: Errand): Promise<EndCallOutcome> {
+    return isAnswered ? this.carrier.hangUp(carrierCallId) : this.carrier.cancel(carrierCallId);
+  }
+
+  private async afterEnding(tx: Tx, held: HeldCall, outcome: EndCallOutcome): Promise<void> {
+    const { row } = held;
+    if (outcome === 'unreachable') return this.lookLater(tx, held);
+    if (isFinal(row.status)) return this.records.change(tx, row, { watchAt: null });
+    if (outcome === 'not-found') return this.close(tx, held, 'unknown-error');
+    // Its last word is on the way; if that gets lost, the carrier is asked for it.
+    const watchAt = new Date(Date.now() + this.timings.endCheck);
+    await this.records.change(tx, row, { watchAt, watchAttempts: 1 });
+  }
+
+  private async afterAsking(tx: Tx, held: HeldCall, lookup: CarrierCallLookup): Promise<void> {
+    const { row, config } = held;
+    if (isFinal(row.status)) return;
+    if (lookup.kind === 'unreachable') return this.lookLater(tx, held);
+    if (lookup.kind === 'not-found') return this.close(tx, held, 'unknown-error');
+    await this.words.hear(tx, held, booksWord(lookup.call));
+    if (isFinal(row.status)) return;
+    const due = overdueAt(row, config, this.timings);
+    const now = new Date();
+    if (due && due > now) return this.records.change(tx, row, { watchAt: due, watchAttempts: 0 });
+    // Still held by the carrier, and too long: it is to end the call, at the next look.
+    const { endRequestedAt, endRequestedBy } = row;
+    await this.records.change(tx, row, {
+      endRequestedAt: endRequestedAt ?? now,
+      endRequestedBy: endRequestedBy ?? 'watchdog',
+      watchAt: now,
+      watchAttempts: 0,
+    });
+  }
+
+  /** The carrier cannot be asked: the call stays as it is, and is looked at again ever more slowly, but not for ever. */
+  private async lookLater(tx: Tx, held: HeldCall): Promise<void> {
+    const { row, config } = held;
+    const { watchRetry, watchRetryLongest, watchGiveUp } = this.timings;
+    const watchAttempts = row.watchAttempts + 1;
+    const now = Date.now();
+    const since = row.finalizedAt ?? overdueAt(row, config, this.timings) ?? new Date(now);
+    if (now - since.getTime() < watchGiveUp) {
+      const watchAt = new Date(now + backOff(watchAttempts, watchRetry, watchRetryLongest));
+      return this.records.change(tx, row, { watchAt, watchAttempts });
+    }
+    if (isFinal(row.status)) return this.records.change(tx, row, { watchAt: null });
+    return this.close(tx, held, 'provider-unavailable');
+  }
+
+  private async close(tx: Tx, held: HeldCall, reason: PlatformReason): Promise<void> {
+    const { answeredAt } = held.row;
+    const now = new Date();
+    const seconds = answeredAt ? Math.round((now.getTime() - answeredAt.getTime()) / 1000) : 0;
+    await this.words.close(tx, held, platformEnding(reason, now, seconds));
+  }
+}

@@ -1,0 +1,15 @@
+import type { OrganizationId } from '../auth/principal.js';
+import type { CallbackPath } from '../telephony/carrier.js';
+import type { CallbackKind } from './carrier-facts.js';
+
+/** What a callback address names: one attempt to dial one call. */
+export interface CallbackTarget {
+  org: OrganizationId;
+  callId: string;
+  /** The attempt's token. */
+  token: string;
+}
+
+/** Where the carrier reports about an attempt. The controller of the callbacks serves the same paths. */
+export const callbackPath = ({ org, callId, token }: CallbackTarget, kind: CallbackKind): CallbackPath =>
+  `/api/voice/twilio/${org}/${callId}/${token}/${kind}`;

@@ -1,0 +1,69 @@
+import { Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CarrierCallbackGuard, SignedParams } from '../telephony/carrier-callback.guard.js';
+import type { CallDocument } from '../telephony/carrier.js';
+import type { CallbackParams } from '../telephony/carrier-events.js';
+import { CallDocuments } from './call-documents.service.js';
+import type { CallbackTarget } from './callback-path.js';
+import { CarrierCallbacks } from './carrier-callbacks.service.js';
+
+/** Where the carrier reports about the calls that we placed, and asks what to do with them. Public, and signed. */
+@ApiExcludeController()
+@Controller('api/voice/twilio/:org/:callId/:token')
+@UseGuards(CarrierCallbackGuard)
+export class CarrierCallbacksController {
+  constructor(
+    private readonly callbacks: CarrierCallbacks,
+    private readonly documents: CallDocuments,
+  ) {}
+
+  /** The call has come further, or to its end. */
+  @Post('status')
+  @HttpCode(204)
+  async status(@Param() target: CallbackTarget, @SignedParams() params: CallbackParams): Promise<void> {
+    await this.callbacks.take('status', target, params);
+  }
+
+  /** Who or what answered has been found out. */
+  @Post('voicemail')
+  @HttpCode(204)
+  async voicemail(@Param() target: CallbackTarget, @SignedParams() params: CallbackParams): Promise<void> {
+    await this.callbacks.take('voicemail', target, params);
+  }
+
+  /** A recording is ready, or will never be. */
+  @Post('recording')
+  @HttpCode(204)
+  async recording(@Param() target: CallbackTarget, @SignedParams() params: CallbackParams): Promise<void> {
+    await this.callbacks.take('recording', target, params);
+  }
+
+  /** Somebody has answered: what shall be said? */
+  @Post('answer')
+  @HttpCode(200)
+  async answer(
+    @Param() target: CallbackTarget,
+    @SignedParams() params: CallbackParams,
+    @Res() response: Response,
+  ): Promise<void> {
+    const call = await this.callbacks.take('answer', target, params);
+    send(response, await this.documents.onAnswer(call, target));
+  }
+
+  /** Everything has been said: what now? */
+  @Post('spoken')
+  @HttpCode(200)
+  async spoken(
+    @Param() target: CallbackTarget,
+    @SignedParams() params: CallbackParams,
+    @Res() response: Response,
+  ): Promise<void> {
+    const call = await this.callbacks.take('spoken', target, params);
+    send(response, await this.documents.onSpoken(call));
+  }
+}
+
+const send = (response: Response, { contentType, body }: CallDocument): void => {
+  response.type(contentType).send(body);
+};

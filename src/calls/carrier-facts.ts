@@ -1,0 +1,136 @@
+import type { Carrier, CarrierCall } from '../telephony/carrier.js';
+import type { AnsweredBy, CallbackParams } from '../telephony/carrier-events.js';
+import type { CallObstacle, CarrierCallStatus } from '../telephony/carrier-status.js';
+
+/** What the carrier calls us back about. */
+export type CallbackKind = 'status' | 'answer' | 'spoken' | 'voicemail' | 'recording';
+
+/** Where a stored word of the carrier came from: a callback, or its `books` when it was asked. */
+export type CarrierEventKind = CallbackKind | 'books';
+
+interface Fact {
+  /** When it happened: see `happenedAt`. */
+  at: Date;
+  /** When we heard of it. */
+  receivedAt: Date;
+}
+
+/** Where the call stood at the carrier. */
+export interface StatusFact extends Fact {
+  kind: 'status';
+  /** Null for a word that is not known. */
+  status: CarrierCallStatus | null;
+  /** The carrier's own word for it. */
+  word: string;
+  /** Counts the call's status callbacks from 0; null in the carrier's books. */
+  sequence: number | null;
+  durationSeconds: number | null;
+  obstacle: CallObstacle | null;
+  sipCode: number | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  answeredBy: AnsweredBy | null;
+  recordingId: string | null;
+}
+
+/** The carrier asked what to say (`answer`), or has said it all (`spoken`). */
+interface DocumentFact extends Fact {
+  kind: 'answer' | 'spoken';
+}
+
+/** Who or what answered. */
+export interface DetectionFact extends Fact {
+  kind: 'voicemail';
+  answeredBy: AnsweredBy;
+  decidedAfterMs: number | null;
+}
+
+export interface RecordingFact extends Fact {
+  kind: 'recording';
+  /** Null when there will be none. */
+  recordingId: string | null;
+  durationSeconds: number | null;
+  channels: number | null;
+}
+
+export type CarrierFact = StatusFact | DocumentFact | DetectionFact | RecordingFact;
+
+/** One word of the carrier about a call, as it is stored. */
+export interface StoredEvent {
+  kind: CarrierEventKind;
+  payload: unknown;
+  receivedAt: Date;
+}
+
+/** The carrier's parsers of callbacks; what they read is what they were given when the callback came. */
+export type CallbackParser = Pick<Carrier, 'parseStatus' | 'parseVoicemail' | 'parseRecording'>;
+
+/** What a stored word says. */
+export function factOf({ kind, payload, receivedAt }: StoredEvent, carrier: CallbackParser): CarrierFact {
+  const params = payload as CallbackParams;
+  switch (kind) {
+    case 'status':
+      return statusFact(carrier.parseStatus(params), receivedAt);
+    case 'books':
+      return booksFact(payload as Books, receivedAt);
+    case 'voicemail': {
+      const { answeredBy, decidedAfterMs } = carrier.parseVoicemail(params);
+      return { kind, at: receivedAt, receivedAt, answeredBy, decidedAfterMs };
+    }
+    case 'recording': {
+      const { status, durationSeconds, channels, ...recording } = carrier.parseRecording(params);
+      const recordingId = status === 'completed' ? recording.recordingId : null;
+      return { kind, at: receivedAt, receivedAt, recordingId, durationSeconds, channels };
+    }
+    default:
+      return { kind, at: receivedAt, receivedAt };
+  }
+}
+
+/** The part of the carrier's books that is kept; its instants as JSON has them. */
+type Books = Pick<CarrierCall, 'status' | 'carrierStatus' | 'obstacle' | 'durationSeconds'> & {
+  endedAt: string | null;
+};
+
+/** What the carrier said when it was asked, to be stored: each status once. */
+export function booksWord({ status, carrierStatus, obstacle, durationSeconds, endedAt }: CarrierCall) {
+  const payload: Books = {
+    status,
+    carrierStatus,
+    obstacle,
+    durationSeconds,
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+  return { kind: 'books', dedupeKey: `books:${carrierStatus}`, payload } as const;
+}
+
+const booksFact = ({ endedAt, ...call }: Books, receivedAt: Date): StatusFact =>
+  statusFact(
+    {
+      ...call,
+      occurredAt: endedAt === null ? null : new Date(endedAt),
+      sequenceNumber: null,
+      sipCode: null,
+      errorCode: null,
+      errorMessage: null,
+      answeredBy: null,
+      recordingId: null,
+    },
+    receivedAt,
+  );
+
+type StatusWord = Omit<ReturnType<CallbackParser['parseStatus']>, 'carrierCallId' | 'dedupeKey' | 'raw'>;
+
+function statusFact(event: StatusWord, receivedAt: Date): StatusFact {
+  const { carrierStatus: word, sequenceNumber: sequence, occurredAt, ...rest } = event;
+  return { kind: 'status', ...rest, word, sequence, at: happenedAt(occurredAt, receivedAt), receivedAt };
+}
+
+/**
+ * When something happened that the carrier dated in whole seconds, cut off. What reaches us within that second, or
+ * from a carrier whose clock is ahead, is dated by our own finer clock.
+ */
+function happenedAt(occurredAt: Date | null, receivedAt: Date): Date {
+  if (occurredAt === null) return receivedAt;
+  return new Date(Math.min(receivedAt.getTime(), occurredAt.getTime() + 999));
+}

@@ -1,0 +1,109 @@
+import type { AnsweredBy } from '../telephony/carrier-events.js';
+import { isOver } from '../telephony/carrier-status.js';
+import type { CarrierFact, DetectionFact, RecordingFact, StatusFact } from './carrier-facts.js';
+import type { FinalStatus, LiveStatus } from './call-status.js';
+
+/** A word of the carrier's after which there is nothing to come. */
+export type LastWord = StatusFact & { status: FinalStatus };
+
+/** What all that the carrier has said about a call adds up to. */
+export interface CarrierView {
+  /** How far the call has come, its end left aside. */
+  progress: LiveStatus;
+  ringingAt: Date | null;
+  answeredAt: Date | null;
+  /** The carrier has said everything it was given to say. */
+  spokenToEnd: boolean;
+  answeredBy: { result: AnsweredBy; detectedAtMs: number | null; at: Date } | null;
+  recording: { id: string; durationSeconds: number | null; channels: number | null } | null;
+  /** The carrier's last word. */
+  ending: LastWord | null;
+  /** Somebody or something has picked up, as far as can be told. */
+  isAnswered: boolean;
+  /** Every callback that the carrier numbered before its last word has come. */
+  isComplete: boolean;
+}
+
+const isStatus = (fact: CarrierFact): fact is StatusFact => fact.kind === 'status';
+
+/** What is known of a call that the carrier has not been asked to dial. */
+export const NOTHING_HEARD: CarrierView = {
+  progress: 'queued',
+  ringingAt: null,
+  answeredAt: null,
+  spokenToEnd: false,
+  answeredBy: null,
+  recording: null,
+  ending: null,
+  isAnswered: false,
+  isComplete: true,
+};
+
+/**
+ * A function of the *set* of facts: neither their order nor how often one is told makes a difference, because each
+ * part is a smallest, a largest or an any of them. The carrier ends a call once.
+ */
+export function carrierView(facts: readonly CarrierFact[]): CarrierView {
+  const statuses = facts.filter(isStatus);
+  const ending = endingAmong(statuses);
+  const answers = facts.filter(
+    (fact) => fact.kind === 'answer' || (isStatus(fact) && fact.status === 'in-progress'),
+  );
+  const answeredAt = notAfter(ending?.at, earliest(answers));
+  const rings = statuses.filter(({ status }) => status === 'ringing');
+  const ringingAt = notAfter(ending?.at, notAfter(answeredAt, earliest(rings)));
+  return {
+    progress: answeredAt ? 'in-progress' : ringingAt ? 'ringing' : 'queued',
+    ringingAt,
+    answeredAt,
+    spokenToEnd: facts.some(({ kind }) => kind === 'spoken'),
+    answeredBy: answeredByAmong(facts),
+    recording: recordingAmong(facts),
+    ending,
+    isAnswered: answeredAt !== null || ending?.status === 'completed' || (ending?.durationSeconds ?? 0) > 0,
+    isComplete: ending === null || isPreceded(ending, statuses),
+  };
+}
+
+function earliest(facts: readonly CarrierFact[]): Date | null {
+  return facts.length === 0 ? null : new Date(Math.min(...facts.map(({ at }) => at.getTime())));
+}
+
+/** What came in late is dated by the carrier's whole seconds, and must not seem to have happened after what followed it. */
+const notAfter = (limit: Date | null | undefined, at: Date | null): Date | null =>
+  limit && at && at > limit ? limit : at;
+
+/** A callback says more than the carrier's books, so it counts before them. */
+function endingAmong(statuses: readonly StatusFact[]): LastWord | null {
+  const endings = statuses.filter((fact): fact is LastWord => isOver(fact.status));
+  return endings.find(({ sequence }) => sequence !== null) ?? endings[0] ?? null;
+}
+
+function isPreceded({ sequence }: StatusFact, statuses: readonly StatusFact[]): boolean {
+  if (sequence === null) return true;
+  const before = statuses.map((fact) => fact.sequence).filter((n) => n !== null && n < sequence);
+  return new Set(before).size === sequence;
+}
+
+/** If the carrier says several things: what was heard once is not unheard by what is less sure. */
+const SUREST_FIRST = ['voicemail', 'fax', 'human', 'unknown'] as const satisfies readonly AnsweredBy[];
+
+type Answering = (StatusFact | DetectionFact) & { answeredBy: AnsweredBy };
+
+/** Told by the detection itself, and again with the call's end. */
+function answeredByAmong(facts: readonly CarrierFact[]): CarrierView['answeredBy'] {
+  const results = facts.filter((fact) => 'answeredBy' in fact && fact.answeredBy !== null) as Answering[];
+  const result = SUREST_FIRST.find((one) => results.some(({ answeredBy }) => answeredBy === one));
+  const at = earliest(results);
+  if (result === undefined || at === null) return null;
+  const detection = results.find((fact) => fact.kind === 'voicemail');
+  return { result, detectedAtMs: detection?.decidedAfterMs ?? null, at };
+}
+
+function recordingAmong(facts: readonly CarrierFact[]): CarrierView['recording'] {
+  const ready = facts.find(
+    (fact): fact is RecordingFact => fact.kind === 'recording' && fact.recordingId !== null,
+  );
+  if (!ready?.recordingId) return null;
+  return { id: ready.recordingId, durationSeconds: ready.durationSeconds, channels: ready.channels };
+}

@@ -1,0 +1,35 @@
+import type { AgentConfig } from '../agents/agent-config.js';
+import type { OrganizationId } from '../auth/principal.js';
+import type { PlaceCall } from '../telephony/carrier.js';
+import { callbackPath, type CallbackTarget } from './callback-path.js';
+
+/**
+ * One process's right to dial one call, until `validUntil` by that process's own monotonic clock (milliseconds). The
+ * epoch fences it: whoever takes the call over raises it.
+ */
+export interface DialLease {
+  org: OrganizationId;
+  callId: string;
+  epoch: number;
+  validUntil: number;
+}
+
+/** Who calls whom, and how. */
+export interface DialOrder {
+  to: string;
+  from: string;
+  config: AgentConfig;
+}
+
+/** What the carrier is asked for; every address in it carries the attempt's token. */
+export function placeCall(target: CallbackTarget, { to, from, config }: DialOrder): PlaceCall {
+  return {
+    to,
+    from,
+    callbacks: { answer: callbackPath(target, 'answer'), status: callbackPath(target, 'status') },
+    ringTimeoutSeconds: config.ringTimeoutSeconds,
+    maxDurationSeconds: config.maxDurationSeconds,
+    voicemailDetection: { when: 'answer', callback: callbackPath(target, 'voicemail') },
+    recording: null,
+  };
+}

@@ -1,0 +1,76 @@
+import { Body, Controller, Post, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Org, RequireScope } from '../auth/auth.decorator.js';
+import type { OrganizationId } from '../auth/principal.js';
+import { Refuses } from '../common/refuses.decorator.js';
+import type { Tx } from '../database/sql.client.js';
+import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/write.interceptor.js';
+import { LimitedAs } from '../rate-limit/rate-limit.interceptor.js';
+import { OutboundCalls } from './outbound-calls.service.js';
+import { StartCallDto, StartedCall } from './start-call.dto.js';
+
+@ApiTags('Calls')
+@Controller('api/agents/call')
+@Writes()
+export class OutboundCallsController {
+  constructor(private readonly calls: OutboundCalls) {}
+
+  /**
+   * Start a call. It is accepted once this answers, and dialled at once, at most once; read the call or listen to its
+   * events to learn what becomes of it.
+   */
+  @Post()
+  @RequireScope('calls:write')
+  @LimitedAs('agentCalls')
+  @ApiCreatedResponse({
+    type: StartedCall,
+    description: 'Accepted; it is being dialled.',
+    headers: {
+      Location: {
+        description: 'Address of the call.',
+        schema: { type: 'string', example: '/api/calls/01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e' },
+      },
+    },
+  })
+  @AcceptsIdempotencyKey()
+  @Refuses(
+    [404, 'agent_not_found', 'Agent not found', 'the organization has no agent with this id'],
+    [
+      404,
+      'contact_not_found',
+      'Contact not found',
+      'the organization calls only contacts, and has none with this number',
+    ],
+    [409, 'agent_inactive', 'Agent is not active', 'an inactive agent places no calls'],
+    [
+      409,
+      'agent_without_number',
+      'Agent has no phone number',
+      'neither the agent nor the organization has a number to call from',
+    ],
+    [
+      403,
+      'destination_not_allowed',
+      'Destination not allowed',
+      'the number is premium or in a country that the organization does not call',
+    ],
+    [403, 'recipient_blocked', 'Contact is on the do-not-call list', 'the number must not be called'],
+    [
+      429,
+      'concurrency_limit_reached',
+      'Concurrent call limit reached',
+      'the organization has as many live calls as it may have',
+    ],
+  )
+  async start(
+    @Org() org: OrganizationId,
+    @InTransaction() tx: Tx,
+    @Body() dto: StartCallDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StartedCall> {
+    const started = await this.calls.start(tx, org, dto);
+    response.location(`/api/calls/${started.callId}`);
+    return started;
+  }
+}

@@ -1,0 +1,65 @@
+import { Module } from '@nestjs/common';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { HealthModule } from '../health/health.module.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { CallCommandsController } from './call-commands.controller.js';
+import { CallDocuments } from './call-documents.service.js';
+import { CallEnds } from './call-ends.service.js';
+import { CallJournal } from './call-journal.service.js';
+import { CallNotes } from './call-notes.service.js';
+import { CallRecords } from './call-records.repository.js';
+import { CALL_TIMINGS, TIMINGS, type CallTimings } from './call-timings.js';
+import { CallWatch } from './call-watch.service.js';
+import { CallsModule } from './calls.module.js';
+import { CarrierCallbacksController } from './carrier-callbacks.controller.js';
+import { CarrierCallbacks } from './carrier-callbacks.service.js';
+import { CarrierEvents } from './carrier-events.repository.js';
+import { CarrierWords } from './carrier-words.service.js';
+import { DialAttempts } from './dial-attempts.repository.js';
+import { DialOutcomes } from './dial-outcomes.service.js';
+import { DialRefusals } from './dial-refusals.service.js';
+import { Dialler } from './dialler.worker.js';
+import { Dials } from './dials.service.js';
+import { LostDials } from './lost-dials.service.js';
+import { LostDialSearch } from './lost-dials.worker.js';
+import { OutboundCallsController } from './outbound-calls.controller.js';
+import { OutboundCallsRepository } from './outbound-calls.repository.js';
+import { OutboundCalls } from './outbound-calls.service.js';
+import { Watchdog } from './watchdog.worker.js';
+
+/** The life of a call that we place, from the request to the closed record. */
+@Module({
+  imports: [CallsModule, ContactsModule, HealthModule],
+  controllers: [OutboundCallsController, CallCommandsController, CarrierCallbacksController],
+  providers: [
+    {
+      provide: TIMINGS,
+      useFactory: ({ callTimings }: Settings): CallTimings => ({ ...CALL_TIMINGS, ...callTimings }),
+      inject: [SETTINGS],
+    },
+    // Starting, ending, noting.
+    OutboundCalls,
+    OutboundCallsRepository,
+    CallEnds,
+    CallNotes,
+    // The record.
+    CallRecords,
+    CallJournal,
+    // Dialling.
+    Dials,
+    Dialler,
+    DialAttempts,
+    DialOutcomes,
+    DialRefusals,
+    LostDials,
+    LostDialSearch,
+    // What the carrier says and asks.
+    CarrierCallbacks,
+    CarrierEvents,
+    CarrierWords,
+    CallDocuments,
+    CallWatch,
+    Watchdog,
+  ],
+})
+export class OutboundCallsModule {}

@@ -1,0 +1,57 @@
+import type { AgentConfig } from '../agents/agent-config.js';
+import { isFinal, type CallStatus } from './call-status.js';
+import { heldBackUntil } from './call-step.js';
+import type { CallTimings } from './call-timings.js';
+import type { CarrierView } from './carrier-view.js';
+
+/** A call as the watchdog sees it. */
+export interface WatchedCall {
+  status: CallStatus;
+  dialedAt: Date | null;
+  ringingAt: Date | null;
+  answeredAt: Date | null;
+  endRequestedAt: Date | null;
+}
+
+type Limits = Pick<AgentConfig, 'ringTimeoutSeconds' | 'maxDurationSeconds'>;
+
+const after = (start: Date | null, milliseconds: number): Date | null =>
+  start && new Date(start.getTime() + milliseconds);
+
+/** When the carrier should have said what came next; null while nobody has to say anything. */
+export function overdueAt(call: WatchedCall, limits: Limits, timings: CallTimings): Date | null {
+  if (call.endRequestedAt && !isFinal(call.status)) return call.endRequestedAt;
+  const longestRing = Math.max(timings.ringingLimit, limits.ringTimeoutSeconds * 1000 + timings.ringingGrace);
+  switch (call.status) {
+    case 'queued':
+      return after(call.dialedAt, timings.queuedLimit);
+    case 'ringing':
+      return after(call.ringingAt, longestRing);
+    case 'in-progress':
+      return after(call.answeredAt, limits.maxDurationSeconds * 1000 + timings.inProgressGrace);
+    default:
+      return null;
+  }
+}
+
+/** When the watchdog looks at a call that has just moved; null: not at all. */
+export function nextLook(
+  call: WatchedCall,
+  limits: Limits,
+  view: CarrierView,
+  timings: CallTimings,
+): Date | null {
+  if (isFinal(call.status)) return null;
+  return view.ending ? heldBackUntil(view, timings) : overdueAt(call, limits, timings);
+}
+
+/** When the carrier's list is searched next for a dial of unknown outcome; the last search is when it is given up. */
+export function nextSearch(
+  sentAt: Date,
+  now: Date,
+  { lostDialSearches, lostDialGiveUp }: Pick<CallTimings, 'lostDialSearches' | 'lostDialGiveUp'>,
+): Date {
+  const age = now.getTime() - sentAt.getTime();
+  const next = lostDialSearches.find((search) => search > age) ?? lostDialGiveUp;
+  return new Date(sentAt.getTime() + next);
+}

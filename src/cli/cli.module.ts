@@ -1,0 +1,42 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { PATIENT_TIMEOUTS } from '../../ormconfig.js';
+import { AgentsRepository } from '../agents/agents.repository.js';
+import { Agents } from '../agents/agents.service.js';
+import { PhoneNumbersRepository } from '../agents/phone-numbers.repository.js';
+import { PhoneNumbers } from '../agents/phone-numbers.service.js';
+import { Audit } from '../audit/audit.service.js';
+import { ApiKeysRepository } from '../auth/api-keys.repository.js';
+import { ApiKeys } from '../auth/api-keys.service.js';
+import { OrganizationsRepository } from '../auth/organizations.repository.js';
+import { Organizations } from '../auth/organizations.service.js';
+import { DatabaseModule } from '../database/database.module.js';
+import { SettingsModule } from '../settings.module.js';
+import type { Settings } from '../settings.js';
+
+/**
+ * The services that the command line uses, and nothing that listens, polls or cleans up: the features' own modules
+ * would bring their routes and background work along.
+ */
+@Module({})
+export class CliModule {
+  static register(settings: Settings): DynamicModule {
+    return {
+      module: CliModule,
+      imports: [
+        SettingsModule.register(settings),
+        DatabaseModule.register(settings.databaseUrl, PATIENT_TIMEOUTS),
+      ],
+      providers: [
+        Audit,
+        ApiKeys,
+        ApiKeysRepository,
+        Organizations,
+        OrganizationsRepository,
+        Agents,
+        AgentsRepository,
+        PhoneNumbers,
+        PhoneNumbersRepository,
+      ],
+    };
+  }
+}

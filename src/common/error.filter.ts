@@ -1,0 +1,69 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AppError, DatabaseUnavailable, InvalidRequest } from './app-error.js';
+import { databaseCode, isDatabaseUnavailable } from './database-errors.js';
+import { allowedMethods } from './routes.adapter.js';
+
+/** Every failure becomes the one error shape, with the request's id; nothing internal is in it. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Error');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const failure = this.describe(error, request);
+    response.status(failure.status).set(failure.headers).json({
+      error: failure.message,
+      code: failure.code,
+      status: failure.status,
+      request_id: request.id,
+      details: failure.details,
+    });
+  }
+
+  private describe(error: unknown, request: Request): AppError {
+    if (error instanceof AppError) {
+      return error;
+    }
+    if (isDatabaseUnavailable(error)) {
+      this.logger.warn(`database unavailable: ${error instanceof Error ? error.message : 'unknown'}`);
+      return new DatabaseUnavailable();
+    }
+    if (error instanceof HttpException && error.getStatus() === 404) {
+      return unknownRoute(request);
+    }
+    if (isClientFault(error)) {
+      return new InvalidRequest('Invalid request');
+    }
+    this.logger.error(error instanceof Error ? stackForLog(error) : 'a value that is no error was thrown');
+    return new AppError(500, 'internal_error', 'Internal server error');
+  }
+}
+
+/** PostgreSQL quotes what it was given in the texts of data exceptions (class 22): `invalid input syntax …: "Ada"`. */
+function stackForLog(error: Error): string {
+  const { message, stack = '' } = error;
+  const quoting = databaseCode(error)?.startsWith('22') ?? false;
+  return quoting ? stack.replace(message, message.replace(/".*"/s, '"…"')) : stack;
+}
+
+/** No route has this path and method: 405 when another method has it, else 404. */
+function unknownRoute(request: Request): AppError {
+  const methods = allowedMethods(request);
+  return methods.length > 0
+    ? new AppError(405, 'method_not_allowed', 'Method not allowed', [], { Allow: methods.join(', ') })
+    : new AppError(404, 'not_found', 'Not found');
+}
+
+/** Express marks what the client did wrong (a path that cannot be decoded) with a 4xx status. */
+const isClientFault = (error: unknown): boolean => {
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' && status >= 400 && status < 500;
+};

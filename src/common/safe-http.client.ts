@@ -1,0 +1,189 @@
+import { Agent, type Dispatcher } from 'undici';
+import { forbiddenBlock, judgeTarget } from './address-policy.js';
+import { dnsResolver, systemResolver, type ResolveHost } from './host-resolver.adapter.js';
+import { PinnedConnector } from './pinned-connector.client.js';
+import { failureOf, type SafeHttpError, SafeHttpFailure } from './safe-http-failure.js';
+import { readText } from './response-text.js';
+
+/** Name resolution, TCP and TLS, in ms. */
+const CONNECT_TIMEOUT = 5_000;
+/** A whole request, from the call to the last byte wanted, in ms of wall clock. */
+const TOTAL_TIMEOUT = 15_000;
+/** How much of an answer is read, so that its connection can be used again; what is longer is cut off. */
+const READ_LIMIT = 64 * 1024;
+/** How much of an answer is given back unless the caller wants another size, in bytes. */
+const BODY_LIMIT = 4 * 1024;
+/** Response header, in bytes; more is an invalid response. */
+const HEADER_LIMIT = 16 * 1024;
+
+/** Set by this client or by HTTP itself; a caller's own would contradict what is really sent. */
+const OWN_HEADERS = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'accept-encoding',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'upgrade',
+  'proxy-authorization',
+  'proxy-connection',
+]);
+
+export interface SafeHttpOptions {
+  /** Development only: plain http, and addresses that are not public. Default false. */
+  allowPrivateTargets?: boolean;
+  /** Default: DNS itself; the operating system when private targets are allowed. */
+  resolve?: ResolveHost;
+  /** Stands in for the address policy where a test needs a "public" address on this machine. */
+  forbidden?: (address: string) => string | null;
+  /** PEM certificates to trust instead of Node's list. */
+  ca?: string;
+  /** Default 5 s. */
+  connectTimeoutMs?: number;
+  /** The User-Agent header. */
+  userAgent?: string;
+}
+
+export interface SafeHttpRequest {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** As the user gave it; judged at every request. */
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as it is: what was signed is what goes out. */
+  body?: string | Buffer;
+  /** The whole request, in ms; default 15 s. */
+  timeoutMs?: number;
+  /** Most bytes of the answer's body to give back; default 4 KiB. */
+  maxBodyBytes?: number;
+  signal?: AbortSignal;
+}
+
+/** An answer, whatever its status (a redirect is an answer, it is not followed), or why there is none. */
+export type SafeHttpResult = { latencyMs: number } & (
+  | {
+      ok: true;
+      status: number;
+      /** Lower-case names; several of one name are joined by a comma. */
+      headers: Record<string, string>;
+      /** UTF-8 text without NUL, fit for a text column. Empty for a compressed answer, which was not asked for. */
+      body: string;
+      /** The answer had more than `body` gives back. */
+      truncated: boolean;
+    }
+  | { ok: false; error: SafeHttpError; message: string }
+);
+
+/**
+ * The one client for requests to URLs that users supply: webhook endpoints, tools, an organization's own model.
+ * It reaches public addresses only, judged at every connect; verifies TLS; follows no redirect; knows no proxy;
+ * and is bounded in time and in what it reads. It answers with a value and does not throw.
+ */
+export class SafeHttpClient {
+  readonly #allowPrivateTargets: boolean;
+  readonly #userAgent: string;
+  readonly #connector: PinnedConnector;
+  readonly #agent: Agent;
+  readonly #running = new Set<() => void>();
+
+  constructor(options: SafeHttpOptions = {}) {
+    this.#allowPrivateTargets = options.allowPrivateTargets ?? false;
+    this.#userAgent = options.userAgent ?? 'voice-agent-platform';
+    this.#connector = new PinnedConnector({
+      resolve: options.resolve ?? (this.#allowPrivateTargets ? systemResolver : dnsResolver()),
+      forbidden: options.forbidden ?? (this.#allowPrivateTargets ? () => null : forbiddenBlock),
+      timeoutMs: options.connectTimeoutMs ?? CONNECT_TIMEOUT,
+      ca: options.ca,
+    });
+    // Time is bounded by send() as a whole; HTTP/2 would share one connection, and its fate, among requests.
+    this.#agent = new Agent({
+      connect: this.#connector.connect,
+      allowH2: false,
+      maxHeaderSize: HEADER_LIMIT,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveMaxTimeout: 60_000,
+    });
+  }
+
+  /** Sends one request, once: there is no retry in here. */
+  async send(request: SafeHttpRequest): Promise<SafeHttpResult> {
+    const started = performance.now();
+    const outcome = await this.#bounded(request).catch((error: unknown) => {
+      const { kind, message } = failureOf(error);
+      return { ok: false, error: kind, message } as const;
+    });
+    return { ...outcome, latencyMs: Math.round(performance.now() - started) };
+  }
+
+  /** Calls off what is still running (it ends as `aborted`) and closes every connection. */
+  async close(): Promise<void> {
+    for (const callOff of this.#running) callOff();
+    this.#connector.abort();
+    await this.#agent.destroy();
+  }
+
+  /** The exchange, or its end by deadline, by the caller's signal or by close(): undici lets a dial run on. */
+  async #bounded(request: SafeHttpRequest) {
+    const stop = new AbortController();
+    const end = (kind: SafeHttpError) => stop.abort(new SafeHttpFailure(kind));
+    const callOff = () => end('aborted');
+    const timer = setTimeout(() => end('timeout'), request.timeoutMs ?? TOTAL_TIMEOUT);
+    request.signal?.addEventListener('abort', callOff, { once: true });
+    this.#running.add(callOff);
+    if (request.signal?.aborted) callOff();
+    try {
+      return await Promise.race([rejectionOf(stop.signal), this.#exchange(request, stop.signal)]);
+    } finally {
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', callOff);
+      this.#running.delete(callOff);
+    }
+  }
+
+  async #exchange(request: SafeHttpRequest, signal: AbortSignal) {
+    signal.throwIfAborted();
+    const target = judgeTarget(request.url, this.#allowPrivateTargets);
+    if (!target.ok) throw new SafeHttpFailure(target.error, target.message);
+    const response = await this.#agent.request({
+      origin: target.url.origin,
+      path: target.url.pathname + target.url.search,
+      method: request.method,
+      headers: this.#headersOf(request),
+      body: request.body,
+      signal,
+    });
+    const limit = request.maxBodyBytes ?? BODY_LIMIT;
+    const headers = flatten(response.headers);
+    const text = await readText(response.body, limit, Math.max(limit, READ_LIMIT));
+    // A compressed body stays packed: small on the wire can be endless in memory.
+    const packed = (headers['content-encoding'] ?? 'identity') !== 'identity';
+    const read = packed ? { body: '', truncated: true } : text;
+    return { ok: true, status: response.statusCode, headers, ...read } as const;
+  }
+
+  #headersOf(request: SafeHttpRequest): Record<string, string> {
+    const headers: Record<string, string> = { 'user-agent': this.#userAgent };
+    for (const [name, value] of Object.entries(request.headers ?? {})) {
+      const key = name.toLowerCase();
+      if (OWN_HEADERS.has(key)) throw new SafeHttpFailure('invalid_request', `header ${key} may not be set`);
+      headers[key] = value;
+    }
+    return { ...headers, 'accept-encoding': 'identity' };
+  }
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  );
+}

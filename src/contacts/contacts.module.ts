@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ContactsController } from './contacts.controller.js';
+import { ContactsRepository } from './contacts.repository.js';
+import { Contacts } from './contacts.service.js';
+import { DoNotCallList } from './do-not-call.service.js';
+import { ErasureRepository } from './erasure.repository.js';
+import { Erasure } from './erasure.service.js';
+
+@Module({
+  controllers: [ContactsController],
+  providers: [Contacts, ContactsRepository, DoNotCallList, Erasure, ErasureRepository],
+  exports: [Contacts, DoNotCallList],
+})
+export class ContactsModule {}

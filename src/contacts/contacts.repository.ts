@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
+import type { OrganizationId } from '../auth/principal.js';
+import { sql, type Tx } from '../database/sql.client.js';
+import { CONTACT_COLUMNS, SEARCHED_TEXT } from './contact-columns.js';
+import { Contact } from './contact.entity.js';
+import type { ContactRow } from './contact.presenter.js';
+
+export interface ContactFilter {
+  search?: string;
+  tag?: string;
+  /** E.164. */
+  phone?: string;
+  email?: string;
+}
+
+@Injectable()
+export class ContactsRepository {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  async find(org: OrganizationId, id: string, db: DataSource | Tx = this.db): Promise<ContactRow | null> {
+    const [contact] = await sql<ContactRow>(
+      db,
+      `SELECT ${CONTACT_COLUMNS} FROM contacts contact WHERE contact.organization_id = $1 AND contact.id = $2`,
+      [org, id],
+    );
+    return contact ?? null;
+  }
+
+  /** The contact, locked until the transaction ends. */
+  async findForChange(tx: Tx, org: OrganizationId, id: string): Promise<ContactRow | null> {
+    const [contact] = await sql<ContactRow>(
+      tx,
+      `SELECT ${CONTACT_COLUMNS} FROM contacts contact
+        WHERE contact.organization_id = $1 AND contact.id = $2 FOR UPDATE OF contact`,
+      [org, id],
+    );
+    return contact ?? null;
+  }
+
+  async findByPhone(tx: Tx, org: OrganizationId, phone: string): Promise<ContactRow | null> {
+    const [contact] = await sql<ContactRow>(
+      tx,
+      `SELECT ${CONTACT_COLUMNS} FROM contacts contact WHERE contact.organization_id = $1 AND contact.phone = $2`,
+      [org, phone],
+    );
+    return contact ?? null;
+  }
+
+  /** One page, newest first, and the number of all that match. */
+  async list(
+    org: OrganizationId,
+    filter: ContactFilter,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<[ContactRow[], number]> {
+    const values: unknown[] = [org];
+    const given = (value: string | undefined, condition: (place: string) => string): string[] =>
+      value === undefined ? [] : [condition(`$${values.push(value)}`)];
+    const where = [
+      'contact.organization_id = $1',
+      ...given(filter.search && likePattern(filter.search), (place) => `${SEARCHED_TEXT} LIKE ${place}`),
+      ...given(filter.tag, (place) => `contact.tags @> ARRAY[${place}::text]`),
+      ...given(filter.phone, (place) => `contact.phone = ${place}`),
+      ...given(filter.email, (place) => `lower(contact.email) = lower(${place})`),
+    ].join(' AND ');
+    const [counted] = await sql<{ total: number }>(
+      this.db,
+      `SELECT count(*)::int AS total FROM contacts contact WHERE ${where}`,
+      [...values],
+    );
+    // The page's rows are found first: what calls know of a contact is asked for these alone.
+    const page = await sql<ContactRow>(
+      this.db,
+      `WITH contact AS MATERIALIZED (
+         SELECT * FROM contacts contact WHERE ${where}
+          ORDER BY contact.created_at DESC, contact.id DESC LIMIT $${values.push(limit)} OFFSET $${values.push(offset)})
+       SELECT ${CONTACT_COLUMNS} FROM contact ORDER BY contact.created_at DESC, contact.id DESC`,
+      values,
+    );
+    return [page, counted?.total ?? 0];
+  }
+
+  /** @throws a violation of `contacts_phone_key` when the number is taken */
+  async insert(tx: Tx, contact: Contact): Promise<void> {
+    await tx.insert(Contact, contact as never);
+  }
+
+  async update(tx: Tx, org: OrganizationId, id: string, changes: Partial<Contact>): Promise<void> {
+    await tx.update(Contact, { organizationId: org, id }, changes as never);
+  }
+
+  async delete(tx: Tx, org: OrganizationId, id: string): Promise<void> {
+    await tx.delete(Contact, { organizationId: org, id });
+  }
+
+  /** Makes a contact that is nothing but its number; null when somebody else has just made it. */
+  async insertMinimal(
+    tx: Tx,
+    org: OrganizationId,
+    phone: string,
+    source: Contact['source'],
+  ): Promise<string | null> {
+    const [row] = await sql<{ id: string }>(
+      tx,
+      `INSERT INTO contacts (organization_id, id, phone, source) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (organization_id, phone) DO NOTHING RETURNING id`,
+      [org, v7(), phone, source],
+    );
+    return row?.id ?? null;
+  }
+
+  async defaultCountry(tx: Tx, org: OrganizationId): Promise<string> {
+    const [row] = await sql<{ country: string }>(
+      tx,
+      `SELECT default_country AS country FROM organizations WHERE id = $1`,
+      [org],
+    );
+    return row?.country ?? 'US';
+  }
+}
+
+/** `%` and `_` of the searched text mean themselves. */
+const likePattern = (search: string): string =>
+  `%${search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

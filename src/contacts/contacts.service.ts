@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import { v7 } from 'uuid';
+import type { OrganizationId, Principal } from '../auth/principal.js';
+import { Conflict, InvalidRequest, NotFound } from '../common/app-error.js';
+import { violates } from '../common/database-errors.js';
+import { pageOf, type Page } from '../common/page.dto.js';
+import { type CountryCode, normalizePhoneNumber, PHONE_PROBLEMS } from '../common/phone-number.js';
+import type { Precondition } from '../common/versioning.decorator.js';
+import type { Tx } from '../database/sql.client.js';
+import { Events } from '../events/events.service.js';
+import { answersAbout } from '../idempotency/idempotency.service.js';
+import { type ContactChanges, changesOf } from './contact-changes.js';
+import type { ChangeContactDto, CreateContactDto, ListContactsDto } from './contact.dto.js';
+import { Contact } from './contact.entity.js';
+import { type ContactRow, presentContact } from './contact.presenter.js';
+import { ContactsRepository } from './contacts.repository.js';
+import { DoNotCallList } from './do-not-call.service.js';
+
+/** The people an organization speaks with; one per phone number. */
+@Injectable()
+export class Contacts {
+  constructor(
+    private readonly contacts: ContactsRepository,
+    private readonly doNotCall: DoNotCallList,
+    private readonly events: Events,
+  ) {}
+
+  /** The contact with this number (E.164), or null. */
+  byPhone(tx: Tx, org: OrganizationId, phone: string): Promise<ContactRow | null> {
+    return this.contacts.findByPhone(tx, org, phone);
+  }
+
+  /** The contact with this number (E.164); a call to a new number makes one that is nothing but the number. */
+  async forCall(tx: Tx, org: OrganizationId, phone: string): Promise<ContactRow> {
+    const known = await this.contacts.findByPhone(tx, org, phone);
+    if (known) {
+      return known;
+    }
+    const created = await this.contacts.insertMinimal(tx, org, phone, 'call');
+    const contact = found(await this.contacts.findByPhone(tx, org, phone));
+    if (created) {
+      await this.tell(tx, 'contact.created', contact);
+    }
+    return contact;
+  }
+
+  /** @throws Conflict when the number has a contact already, InvalidRequest when it is no phone number */
+  async create(tx: Tx, caller: Principal, dto: CreateContactDto): Promise<ContactRow> {
+    const org = caller.organizationId;
+    const phone = await this.phoneOf(tx, org, dto.phone, dto.country_code);
+    const now = new Date();
+    const contact = Object.assign(new Contact(), {
+      organizationId: org,
+      id: v7(),
+      tags: [],
+      variables: {},
+      source: 'api',
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      ...changesOf(dto),
+      phone,
+    });
+    await this.refuseTaken(tx, org, phone, null);
+    await this.write(() => this.contacts.insert(tx, contact));
+    await this.setDoNotCall(tx, caller, phone, dto.do_not_call);
+    const made = found(await this.contacts.find(org, contact.id, tx));
+    answersAbout(tx, made.id);
+    await this.tell(tx, 'contact.created', made);
+    return made;
+  }
+
+  /** @throws NotFound */
+  async read(org: OrganizationId, id: string): Promise<ContactRow> {
+    return found(await this.contacts.find(org, id));
+  }
+
+  async list(org: OrganizationId, query: ListContactsDto): Promise<Page<ContactRow>> {
+    const phone = query.phone === undefined ? undefined : searchedPhone(query.phone);
+    const filter = { search: query.search, tag: query.tag, email: query.email, phone };
+    const [contacts, total] = await this.contacts.list(org, filter, query);
+    return pageOf(contacts, total, query);
+  }
+
+  /** @throws NotFound, Conflict, InvalidRequest, AppError 412 when the contact was changed since `seen` */
+  async change(
+    tx: Tx,
+    caller: Principal,
+    id: string,
+    dto: ChangeContactDto,
+    seen: Precondition,
+  ): Promise<ContactRow> {
+    const org = caller.organizationId;
+    const before = found(await this.contacts.findForChange(tx, org, id));
+    seen.check(before.version);
+    const changes: ContactChanges & { phone?: string } = changesOf(dto);
+    if (dto.phone !== undefined) {
+      changes.phone = await this.phoneOf(tx, org, dto.phone, dto.country_code ?? before.countryCode);
+      await this.refuseTaken(tx, org, changes.phone, id);
+    }
+    const changed = Object.keys(changes).length > 0;
+    if (changed) {
+      await this.write(() =>
+        this.contacts.update(tx, org, id, { ...changes, version: before.version + 1, updatedAt: new Date() }),
+      );
+    }
+    const listed = await this.setDoNotCall(tx, caller, changes.phone ?? before.phone, dto.do_not_call);
+    const after = found(await this.contacts.find(org, id, tx));
+    if (changed || listed) {
+      await this.tell(tx, 'contact.updated', after);
+    }
+    return after;
+  }
+
+  /** Calls with the contact keep its number. @throws NotFound */
+  async delete(tx: Tx, org: OrganizationId, id: string): Promise<void> {
+    found(await this.contacts.findForChange(tx, org, id));
+    await this.contacts.delete(tx, org, id);
+  }
+
+  private async setDoNotCall(tx: Tx, caller: Principal, phone: string, listed?: boolean): Promise<boolean> {
+    if (listed === undefined) {
+      return false;
+    }
+    return listed ? this.doNotCall.add(tx, caller, phone) : this.doNotCall.lift(tx, caller, phone);
+  }
+
+  /** The number in E.164, read as one of the contact's country, else of the organization's. */
+  private async phoneOf(tx: Tx, org: OrganizationId, text: string, country?: string | null): Promise<string> {
+    const number = normalizePhoneNumber(
+      text,
+      (country ?? (await this.contacts.defaultCountry(tx, org))) as CountryCode,
+    );
+    if ('problem' in number) {
+      throw new InvalidRequest('Invalid phone', [
+        { field: 'phone', in: 'body', issue: PHONE_PROBLEMS[number.problem], received: text },
+      ]);
+    }
+    return number.e164;
+  }
+
+  /** Said before the unique index says it: the answer can name the contact that has the number. */
+  private async refuseTaken(tx: Tx, org: OrganizationId, phone: string, self: string | null): Promise<void> {
+    const holder = await this.contacts.findByPhone(tx, org, phone);
+    if (holder && holder.id !== self) {
+      throw taken(holder.id);
+    }
+  }
+
+  private async write(statement: () => Promise<void>): Promise<void> {
+    try {
+      await statement();
+    } catch (error) {
+      throw violates(error, 'contacts_phone_key') ? taken(null) : error;
+    }
+  }
+
+  private tell(tx: Tx, type: 'contact.created' | 'contact.updated', contact: ContactRow): Promise<void> {
+    return this.events.record(tx, contact.organizationId, {
+      type,
+      contactId: contact.id,
+      data: { contact: presentContact(contact) },
+    });
+  }
+}
+
+function found(contact: ContactRow | null): ContactRow {
+  if (!contact) {
+    throw new NotFound('Contact');
+  }
+  return contact;
+}
+
+const taken = (holder: string | null): Conflict =>
+  new Conflict('contact_exists', 'A contact with this phone number already exists', {
+    ...(holder && { Location: `/api/contacts/${holder}` }),
+  });
+
+/** A number in a filter; a `+` that was not escaped arrives as a space. */
+function searchedPhone(text: string): string {
+  const number = normalizePhoneNumber(text.startsWith(' ') ? `+${text.slice(1)}` : text, 'US');
+  if ('problem' in number) {
+    throw new InvalidRequest('Invalid phone parameter', [
+      { field: 'phone', in: 'query', issue: PHONE_PROBLEMS[number.problem], received: text },
+    ]);
+  }
+  return number.e164;
+}

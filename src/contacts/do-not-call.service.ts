@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Audit } from '../audit/audit.service.js';
+import type { OrganizationId, Principal } from '../auth/principal.js';
+import { sql, type Tx } from '../database/sql.client.js';
+import { Events } from '../events/events.service.js';
+
+/** The numbers an organization must not call. Apart from contacts: only `lift`, said outright, takes one off. */
+@Injectable()
+export class DoNotCallList {
+  constructor(
+    private readonly audit: Audit,
+    private readonly events: Events,
+  ) {}
+
+  async has(tx: Tx, org: OrganizationId, number: string): Promise<boolean> {
+    const rows = await sql(tx, `SELECT 1 FROM do_not_call WHERE organization_id = $1 AND number = $2`, [
+      org,
+      number,
+    ]);
+    return rows.length > 0;
+  }
+
+  /** @returns whether the number was not on the list before */
+  async add(tx: Tx, caller: Principal, number: string): Promise<boolean> {
+    const org = caller.organizationId;
+    const added = await sql(
+      tx,
+      `INSERT INTO do_not_call (organization_id, number, source) VALUES ($1, $2, 'api')
+       ON CONFLICT DO NOTHING RETURNING number`,
+      [org, number],
+    );
+    if (added.length === 0) {
+      return false;
+    }
+    await this.audit.record(tx, org, caller, {
+      action: 'do_not_call.added',
+      subject: { type: 'phone_number', id: number },
+    });
+    const [contact] = await sql<{ id: string }>(
+      tx,
+      `SELECT id FROM contacts WHERE organization_id = $1 AND phone = $2`,
+      [org, number],
+    );
+    await this.events.record(tx, org, {
+      type: 'contact.opted_out',
+      contactId: contact?.id ?? null,
+      data: { phone: number, contact_id: contact?.id ?? null, source: 'api' },
+    });
+    return true;
+  }
+
+  /** @returns whether the number was on the list before */
+  async lift(tx: Tx, caller: Principal, number: string): Promise<boolean> {
+    const org = caller.organizationId;
+    const lifted = await sql(
+      tx,
+      `DELETE FROM do_not_call WHERE organization_id = $1 AND number = $2 RETURNING number`,
+      [org, number],
+    );
+    if (lifted.length === 0) {
+      return false;
+    }
+    await this.audit.record(tx, org, caller, {
+      action: 'do_not_call.lifted',
+      subject: { type: 'phone_number', id: number },
+    });
+    return true;
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { OrganizationId } from '../auth/principal.js';
+import { sql, type Tx } from '../database/sql.client.js';
+
+/** Calls blanked by one statement: a few milliseconds each. */
+const BATCH = 200;
+
+/** What is blanked of each call; ids, times, durations and statuses stay. `$2` are the calls' ids. */
+const BLANK_CALLS = [
+  `UPDATE call_details SET variables = '{}', metadata = '{}', transcript = NULL, transcript_formatted = '[]',
+          post_call_analysis = NULL, call_description = NULL, custom_analysis = NULL, structured_data_results = NULL,
+          turn_events = '[]', interruptions = '[]', tool_usage = '[]', ended = ended - 'message', memory = NULL,
+          recording = NULL
+    WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
+  `UPDATE call_notes SET body = '[erased]', author = NULL WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
+  `UPDATE action_executions SET request = NULL, response = NULL, error = NULL
+    WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
+  `UPDATE call_events SET payload = '{}' WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
+  `UPDATE dial_attempts SET error_message = NULL WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
+  `UPDATE events SET data = '{"erased":true}' WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
+  `UPDATE calls SET phone_number = NULL, contact_id = NULL, recording_id = NULL
+    WHERE organization_id = $1 AND id = ANY($2::uuid[])`,
+];
+
+/** The statements of erasure. It alone writes other features' rows: what is personal is blanked wherever it is kept. */
+@Injectable()
+export class ErasureRepository {
+  async hasLiveCall(tx: Tx, org: OrganizationId, contactId: string, phone: string): Promise<boolean> {
+    const rows = await sql(
+      tx,
+      `SELECT 1 FROM calls WHERE organization_id = $1 AND (contact_id = $2 OR phone_number = $3)
+          AND status IN ('scheduled', 'queued', 'ringing', 'in-progress') LIMIT 1`,
+      [org, contactId, phone],
+    );
+    return rows.length > 0;
+  }
+
+  /** Blanks every call with the contact or its number, batch by batch. @returns how many */
+  async blankCalls(tx: Tx, org: OrganizationId, contactId: string, phone: string): Promise<number> {
+    for (let blanked = 0; ;) {
+      const calls = await sql<{ id: string }>(
+        tx,
+        `SELECT id FROM calls WHERE organization_id = $1 AND (contact_id = $2 OR phone_number = $3) LIMIT ${BATCH}`,
+        [org, contactId, phone],
+      );
+      if (calls.length === 0) {
+        return blanked;
+      }
+      const ids = calls.map(({ id }) => id);
+      for (const statement of BLANK_CALLS) {
+        await sql(tx, statement, [org, ids]);
+      }
+      blanked += ids.length;
+    }
+  }
+
+  /** Blanks what was posted about the contact, and what was refused although it held the contact's number or address. */
+  async blankIntakes(
+    tx: Tx,
+    org: OrganizationId,
+    contact: { id: string; phone: string; email: string | null },
+  ): Promise<void> {
+    await sql(
+      tx,
+      `UPDATE intake_requests SET payload = NULL, payload_bytes = 0, result = '{}', reason = NULL
+        WHERE organization_id = $1 AND (contact_id = $2
+           OR (outcome = 'rejected' AND payload IS NOT NULL
+               AND (strpos(payload, $3) > 0 OR ($4::text IS NOT NULL AND strpos(lower(payload), lower($4)) > 0))))`,
+      [org, contact.id, contact.phone.slice(1), contact.email],
+    );
+  }
+
+  async blankEvents(tx: Tx, org: OrganizationId, contactId: string): Promise<void> {
+    await sql(
+      tx,
+      `UPDATE events SET data = '{"erased":true}' WHERE organization_id = $1 AND contact_id = $2`,
+      [org, contactId],
+    );
+  }
+}

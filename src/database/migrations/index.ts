@@ -1,0 +1,14 @@
+import { OrganizationsAndKeys1763600000001 } from './1763600000001-organizations-and-keys.migration.js';
+import { AgentsAndContacts1763600000002 } from './1763600000002-agents-and-contacts.migration.js';
+import { Calls1763600000003 } from './1763600000003-calls.migration.js';
+import { ContactIntake1763600000004 } from './1763600000004-contact-intake.migration.js';
+import { Edges1763600000005 } from './1763600000005-edges.migration.js';
+
+/** Every migration, oldest first. A landed migration is never edited; a new one is added at the end. */
+export const MIGRATIONS = [
+  OrganizationsAndKeys1763600000001,
+  AgentsAndContacts1763600000002,
+  Calls1763600000003,
+  ContactIntake1763600000004,
+  Edges1763600000005,
+];

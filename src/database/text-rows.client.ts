@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import type { ClientBase, Pool, QueryArrayConfig } from 'pg';
+import type { DataSource } from 'typeorm';
+import type { Tx } from './sql.client.js';
+
+/** A row as PostgreSQL writes it: each value as text, in the order of the SELECT. */
+export type TextRow = (string | null)[];
+
+/** Values stay the text that came; no Date, number or object is made of them. */
+const AS_TEXT = { getTypeParser: () => (text: string) => text };
+
+/** Statements a session keeps prepared; each costs it some 100 KB. Beyond that, statements are planned each time. */
+const MAX_NAMED_STATEMENTS = 100;
+const names = new Map<string, string>();
+
+/**
+ * Runs one SELECT that is sent often, and gives its rows as text: half the cost of TypeORM's raw query, a tenth of
+ * its entities. The statement is prepared once a connection under a name. Values are bound.
+ */
+export async function textRows(db: DataSource | Tx, text: string, values: unknown[]): Promise<TextRow[]> {
+  const client = await clientOf(db);
+  const query: QueryArrayConfig = { name: nameOf(text), text, values, rowMode: 'array', types: AS_TEXT };
+  const { rows } = await client.query<TextRow>(query);
+  return rows;
+}
+
+/** The transaction's connection, or the data source's pool. */
+async function clientOf(db: DataSource | Tx): Promise<Pool | ClientBase> {
+  if ('queryRunner' in db && db.queryRunner) {
+    return (await db.queryRunner.connect()) as ClientBase;
+  }
+  const { driver } = 'connection' in db ? db.connection : db;
+  return (driver as unknown as { master: Pool }).master;
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MAX_NAMED_STATEMENTS) {
+    return known;
+  }
+  const name = hash('sha1', text, 'base64url');
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,127 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { type Answer, isProtected, type Route, routesOf, takes } from './document-types.js';
+
+type Header = NonNullable<Answer['headers']>[string];
+
+interface AnswerHeader {
+  name: string;
+  header: Header;
+  /** Whether an answer with this status may carry it; the document tells which resources have versions. */
+  applies: (route: Route, status: number, document: OpenAPIObject) => boolean;
+}
+
+const isSuccess = (status: number): boolean => status < 300;
+const integer = (description: string, example: number): Header => ({
+  description,
+  schema: { type: 'integer', minimum: 0, example },
+});
+const text = (description: string, example: string): Header => ({
+  description,
+  schema: { type: 'string', example },
+});
+
+/** Refused before the request is counted against a limit. */
+const UNCOUNTED = new Set([401, 403, 431]);
+const isCounted = (route: Route, status: number): boolean => isProtected(route) && !UNCOUNTED.has(status);
+
+/** What can be changed has a version, and so a tag; so have calls, for whoever polls them. */
+export function isVersioned({ path, method, operation }: Route, document: OpenAPIObject): boolean {
+  const creates = '201' in operation.responses;
+  const resource = method === 'post' && creates ? `${path}/{id}` : path.replace(/\{id\}\/.*$/, '{id}');
+  return (
+    (path.startsWith('/api/calls') && method === 'get') ||
+    (document.paths[resource]?.patch !== undefined && method !== 'delete')
+  );
+}
+
+const isCreated = ({ path, method }: Route, status: number, document: OpenAPIObject): boolean =>
+  method === 'post' && status === 201 && document.paths[`${path}/{id}`]?.get !== undefined;
+
+/** A refusal because of something that is there already says where it is. */
+const meetsExisting = ({ operation }: Route, status: number): boolean => {
+  const answer = operation.responses[status] as Answer | undefined;
+  const codes = Object.keys(answer?.content?.['application/json']?.examples ?? {});
+  return status === 409 && codes.some((code) => code.endsWith('_exists'));
+};
+
+const HEADERS: readonly AnswerHeader[] = [
+  {
+    name: 'x-request-id',
+    header: {
+      ...text(
+        'Names the request in the logs: your own, if you sent a sane one.',
+        '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e',
+      ),
+      required: true,
+    },
+    applies: () => true,
+  },
+  {
+    name: 'RateLimit-Limit',
+    header: integer('Requests a minute that this key may make.', 1_000),
+    applies: isCounted,
+  },
+  {
+    name: 'RateLimit-Remaining',
+    header: integer('Requests left in this minute.', 999),
+    applies: isCounted,
+  },
+  {
+    name: 'RateLimit-Reset',
+    header: integer('Seconds until the limit is whole again.', 42),
+    applies: isCounted,
+  },
+  {
+    name: 'Retry-After',
+    header: { ...integer('Seconds to wait before the request is repeated.', 1) },
+    applies: (_, status) => [409, 429, 503].includes(status),
+  },
+  {
+    name: 'ETag',
+    header: {
+      ...text('Version of the answer, for `If-None-Match` and `If-Match`.', 'W/"3.2jmj7l5rSw0yVbvlWAYk"'),
+    },
+    applies: (route, status, document) =>
+      (isSuccess(status) || status === 304) && isVersioned(route, document),
+  },
+  {
+    name: 'Location',
+    header: text(
+      'Address of what was made, or is there already.',
+      '/api/agents/01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e',
+    ),
+    applies: (route, status, document) => isCreated(route, status, document) || meetsExisting(route, status),
+  },
+  {
+    name: 'Idempotent-Replayed',
+    header: {
+      description: 'true: the answer of the first request with this idempotency key, given again.',
+      schema: { type: 'string', enum: ['true'] },
+    },
+    applies: (route, status) => isSuccess(status) && takes(route, 'Idempotency-Key'),
+  },
+];
+
+/** Writes into the document which headers each answer carries. */
+export function describeHeaders(document: OpenAPIObject): void {
+  const components = (document.components ??= {});
+  components.headers = Object.fromEntries(HEADERS.map(({ name, header }) => [name, header]));
+  for (const route of routesOf(document)) {
+    for (const [status, answer] of Object.entries(route.operation.responses)) {
+      const content = resolve(document, answer);
+      const applying = HEADERS.filter(({ applies }) => applies(route, Number(status), document));
+      content.headers = {
+        ...content.headers,
+        ...Object.fromEntries(applying.map(({ name }) => [name, { $ref: `#/components/headers/${name}` }])),
+      };
+    }
+  }
+}
+
+function resolve(document: OpenAPIObject, answer: Answer | { $ref: string } | undefined): Answer {
+  if (answer && '$ref' in answer) {
+    const name = answer.$ref.split('/').at(-1) ?? '';
+    return document.components?.responses?.[name] as Answer;
+  }
+  return answer as Answer;
+}

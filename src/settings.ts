@@ -1,0 +1,21 @@
+import type { CallTimings } from './calls/call-timings.js';
+import type { RateLimits, TwilioConfig } from './config.js';
+
+/** What a running application needs to know: the configuration, with everything that was left open filled in. */
+export interface Settings {
+  databaseUrl: string;
+  databaseIsEmbedded: boolean;
+  secretKeys: { current: string; previous: string[] };
+  /** Where carriers and browsers reach the service, without a slash at the end. */
+  publicBaseUrl: () => string;
+  carrier: TwilioConfig & { name: 'twilio' | 'simulator' };
+  trustProxy: string | number | false;
+  rateLimits: RateLimits;
+  logLevel: string;
+  allowPrivateTargets: boolean;
+  /** Other time limits for calls than `CALL_TIMINGS`: for tests, which do not wait. */
+  callTimings?: Partial<CallTimings>;
+}
+
+/** Injection token of the `Settings`. */
+export const SETTINGS = Symbol('SETTINGS');

@@ -1,0 +1,151 @@
+import type {
+  AnswerEvent,
+  CallbackParams,
+  CallbackRequest,
+  InboundEvent,
+  RecordingEvent,
+  StatusEvent,
+  VoicemailEvent,
+} from './carrier-events.js';
+import type { CallObstacle, CarrierCallStatus } from './carrier-status.js';
+
+/**
+ * The port to the telephone network. Everything above `telephony/` speaks these types only; no carrier's own word
+ * crosses them except in `raw`, `carrierStatus` and `carrierCode`, which are kept for the record.
+ *
+ * Nothing here throws for what a network can do: every result is a value that says how much is known.
+ */
+
+/** Injection token of the one configured carrier: `@Inject(CARRIER) private readonly carrier: Carrier`. */
+export const CARRIER = Symbol('Carrier');
+
+/** A path below the public base URL; the adapter makes it absolute and verifies the same URL when it is called. */
+export type CallbackPath = `/${string}`;
+
+export interface PlaceCall {
+  /** E.164. */
+  to: string;
+  /** E.164, a number that the carrier lets this account show. */
+  from: string;
+  /** Asked for the call's document when it is answered, and told every change of status. Both by signed POST. */
+  callbacks: { answer: CallbackPath; status: CallbackPath };
+  /** Seconds of ringing before the carrier gives up; the carrier may add a few. At most 600. */
+  ringTimeoutSeconds: number;
+  /** Seconds after the answer until the carrier ends the call by itself. */
+  maxDurationSeconds: number;
+  /**
+   * Detection of voicemail beside the running call. `answer` reports as soon as it is decided; `greeting-end` reports
+   * a machine only when its greeting is over, which is when a message can be left.
+   */
+  voicemailDetection: null | { when: 'answer' | 'greeting-end'; callback: CallbackPath };
+  /** Records both sides on channels of their own, from the answer, nothing trimmed (its zero is the answer). */
+  recording: null | { callback: CallbackPath };
+}
+
+/** What became of asking the carrier to dial. Exactly one request was made, or none. */
+export type PlaceCallOutcome =
+  | { kind: 'accepted'; carrierCallId: string }
+  /** Certainly not dialled: no connection came about, or the carrier refused to look at it (429). May be tried again. */
+  | {
+      kind: 'not-sent';
+      cause: 'unreachable' | 'rate-limited';
+      message: string;
+      retryAfterSeconds: number | null;
+    }
+  /** The carrier looked at it and said no. `message` may hold the number called. */
+  | { kind: 'rejected'; carrierCode: string | null; message: string; obstacle: CallObstacle }
+  /** May have dialled (time-out, reset, 5xx, unreadable answer): never to be repeated, only to be found out. */
+  | { kind: 'unknown'; message: string };
+
+/** A call as the carrier's own books show it; they may lag behind the callbacks by seconds. */
+export interface CarrierCall {
+  carrierCallId: string;
+  /** Null for a word that is not known; it moves nothing. */
+  status: CarrierCallStatus | null;
+  carrierStatus: string;
+  /** Set exactly for `busy`, `no-answer` and `failed`. */
+  obstacle: CallObstacle | null;
+  direction: 'inbound' | 'outbound';
+  from: string | null;
+  to: string | null;
+  /** Instants of second precision. */
+  createdAt: Date | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  durationSeconds: number | null;
+}
+
+export type CarrierCallLookup =
+  { kind: 'found'; call: CarrierCall } | { kind: 'not-found' } | { kind: 'unreachable'; message: string };
+
+export type CarrierCallSearch =
+  { kind: 'found'; calls: CarrierCall[] } | { kind: 'unreachable'; message: string };
+
+/** Repeating the request is safe; `unreachable` says that the call may still be live and is to be asked for again. */
+export type EndCallOutcome = 'ended' | 'already-over' | 'not-found' | 'unreachable';
+
+/** What the carrier shall do next with a call: the answer to an `AnswerEvent` or `InboundEvent`. */
+export interface CallDocument {
+  contentType: string;
+  body: string;
+}
+
+export interface Speech {
+  text: string;
+  /** BCP 47, e.g. `en-US`. */
+  language?: string;
+  voice?: string;
+}
+
+/** A recording on its way from the carrier. The body must be consumed or destroyed. */
+interface RecordingMedia {
+  kind: 'found';
+  /** 200 whole, 206 the asked range, 416 no such range. */
+  status: 200 | 206 | 416;
+  contentType: string;
+  contentLength: string | null;
+  contentRange: string | null;
+  body: NodeJS.ReadableStream;
+}
+
+export type RecordingLookup =
+  RecordingMedia | { kind: 'not-found' } | { kind: 'unreachable'; message: string };
+
+export interface Carrier {
+  /** Recorded with every call: `twilio`, `simulator`. */
+  readonly name: string;
+
+  /** Asks the carrier to dial, with exactly one request. Never throws, never repeats. */
+  place(call: PlaceCall): Promise<PlaceCallOutcome>;
+  /** Stops a call that is not answered yet; one that was answered in the meantime is hung up. */
+  cancel(carrierCallId: string): Promise<EndCallOutcome>;
+  /** Ends a call at whatever point it is. */
+  hangUp(carrierCallId: string): Promise<EndCallOutcome>;
+  fetch(carrierCallId: string): Promise<CarrierCallLookup>;
+  /**
+   * The calls we placed between two numbers, created at or after `since`, newest first, at most 50. The carrier's
+   * clock is not ours: take some slack off `since`.
+   */
+  findCalls(search: { to: string; from: string; since: Date }): Promise<CarrierCallSearch>;
+
+  /** A finished recording. `range` is a Range header to pass on, e.g. `bytes=0-1023`. */
+  openRecording(recordingId: string, range?: string): Promise<RecordingLookup>;
+  /** Deletes the carrier's copy; `not-found` means that there is none left. */
+  deleteRecording(recordingId: string): Promise<'deleted' | 'not-found' | 'unreachable'>;
+
+  /** The callback's parameters if this carrier and account sent it, else null (answer 403 and change nothing). */
+  verifyCallback(request: CallbackRequest): CallbackParams | null;
+  /** Each throws `InvalidRequest` when a verified callback lacks what makes it one. */
+  parseStatus(params: CallbackParams): StatusEvent;
+  parseVoicemail(params: CallbackParams): VoicemailEvent;
+  parseRecording(params: CallbackParams): RecordingEvent;
+  parseAnswer(params: CallbackParams): AnswerEvent;
+  parseInbound(params: CallbackParams): InboundEvent;
+
+  /** Says the text to its end, and then asks at `next` what to do: nobody is asked if the other end hangs up before. */
+  renderSay(speech: Speech, next: CallbackPath): CallDocument;
+  /** Hangs up, after this many seconds of silence. */
+  renderHangUp(afterSeconds?: number): CallDocument;
+  /** Refuses a call that came in without answering it, so that it costs nobody anything. */
+  renderReject(reason: 'busy' | 'rejected'): CallDocument;
+}

@@ -1,0 +1,2 @@
+/** The number that every organization can call from while the carrier is simulated. */
+export const SIMULATED_NUMBER = '+15005550006';

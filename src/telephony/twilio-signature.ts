@@ -1,0 +1,44 @@
+import twilio from 'twilio';
+import type { CallbackParams, CallbackRequest } from './carrier-events.js';
+
+export interface SignatureRules {
+  /** Origin, and path prefix if there is one, under which Twilio reaches us, without a slash at the end. */
+  publicBaseUrl: string;
+  /** The account's auth tokens: the current one and, while it is being rotated, the previous one. */
+  authTokens: readonly string[];
+  /** Signed callbacks of another account are refused as well. */
+  accountSid: string;
+}
+
+/**
+ * The parameters of a form callback that Twilio signed for this very URL, else null.
+ *
+ * The URL is the configured public one, never what Host or X-Forwarded-* claim. The body is read here, from its raw
+ * bytes, because the signature covers every parameter, also empty, repeated and unknown ones, and any other parser
+ * may trim, nest or drop some. Comparison in constant time is the SDK's.
+ * Source: https://www.twilio.com/docs/usage/security#validating-requests
+ */
+export function verifiedParams(request: CallbackRequest, rules: SignatureRules): CallbackParams | null {
+  const signature = request.headers['x-twilio-signature'];
+  // An absolute-form or asterisk request target cannot be appended to a base URL.
+  if (typeof signature !== 'string' || !request.originalUrl.startsWith('/')) return null;
+  const form = new URLSearchParams(decode(request.rawBody));
+  const isGenuine = isSigned(rules.publicBaseUrl + request.originalUrl, form, signature, rules.authTokens);
+  const params = Object.fromEntries(form);
+  return isGenuine && params['AccountSid'] === rules.accountSid ? params : null;
+}
+
+/** Whether one of the tokens made this signature over the URL and the whole form. */
+export function isSigned(
+  url: string,
+  form: URLSearchParams,
+  signature: string,
+  authTokens: readonly string[],
+): boolean {
+  // Copied, because the SDK knows a list by `instanceof Array` and getAll() makes one of Node's own realm.
+  const params = Object.fromEntries([...form.keys()].map((name) => [name, [...form.getAll(name)]]));
+  return authTokens.some((token) => twilio.validateRequest(token, signature, url, params));
+}
+
+const decode = (body: CallbackRequest['rawBody']): string =>
+  typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);

@@ -1,0 +1,178 @@
+import { Overloaded } from '../common/app-error.js';
+
+export interface GroupCommitOptions<Item, Result> {
+  /** Commits a group of one lane, and gives what became of each item, in their order. */
+  commit(lane: string, group: readonly Item[]): Promise<readonly Result[]>;
+  /** Only items of one lane share a group. */
+  laneOf(item: Item): string;
+  /** Items of one lane and key are never under way at once, and are committed in the order they came; null for none. */
+  keyOf(item: Item): string | null;
+  /** Bytes, roughly. */
+  sizeOf(item: Item): number;
+  /** What a failure proves: see `fateOf`. Unless it is unknown, the items of the group are tried one by one. */
+  fateOf(error: unknown): 'refused' | 'held_up' | 'unknown';
+}
+
+/** Items of a group that may be held up one after the other, until the rest is failed without trying. */
+const MOST_HELD_UP = 3;
+
+/** What one process holds and sends at once. */
+export const GROUP_LIMITS = {
+  items: 128,
+  bytes: 4 * 1024 * 1024,
+  /** Two keep the database busy while one is being written; more only make the groups smaller. */
+  inFlightPerLane: 2,
+  inFlight: 6,
+  waitingItems: 2_000,
+  waitingBytes: 64 * 1024 * 1024,
+};
+
+interface Ticket<Item, Result> {
+  item: Item;
+  key: string | null;
+  size: number;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+interface Lane<Item, Result> {
+  name: string;
+  waiting: Ticket<Item, Result>[];
+  inFlight: number;
+  /** Of the groups under way. */
+  keys: Set<string>;
+}
+
+/**
+ * Lets requests that are under way at the same time share a commit. There is no timer: the first goes at once, and
+ * what comes while groups are in flight forms the next one, so an idle system adds no latency and a busy one commits
+ * many at a time. Lanes take turns.
+ */
+export class GroupCommit<Item, Result> {
+  private readonly lanes = new Map<string, Lane<Item, Result>>();
+  private inFlight = 0;
+  private waitingItems = 0;
+  private waitingBytes = 0;
+
+  constructor(
+    private readonly options: GroupCommitOptions<Item, Result>,
+    private readonly limits = GROUP_LIMITS,
+  ) {}
+
+  /** Resolves once the item is committed. @throws Overloaded when too much is waiting already */
+  add(item: Item): Promise<Result> {
+    const size = this.options.sizeOf(item);
+    const { waitingItems, waitingBytes } = this.limits;
+    if (this.waitingItems >= waitingItems || this.waitingBytes + size > waitingBytes) {
+      return Promise.reject(new Overloaded());
+    }
+    return new Promise((resolve, reject) => {
+      const lane = this.laneOf(this.options.laneOf(item));
+      lane.waiting.push({ item, key: this.options.keyOf(item), size, resolve, reject });
+      this.waitingItems += 1;
+      this.waitingBytes += size;
+      this.fill(lane);
+    });
+  }
+
+  private laneOf(name: string): Lane<Item, Result> {
+    const lane = this.lanes.get(name) ?? { name, waiting: [], inFlight: 0, keys: new Set() };
+    this.lanes.set(name, lane);
+    return lane;
+  }
+
+  /** Sends what a lane has waiting, as far as the limits allow. */
+  private fill(lane: Lane<Item, Result>): void {
+    while (lane.inFlight < this.limits.inFlightPerLane && this.inFlight < this.limits.inFlight) {
+      const group = this.take(lane);
+      if (group.length === 0) return;
+      void this.send(lane, group);
+    }
+  }
+
+  /** The longest waiting items that may go together; the others keep their order. */
+  private take(lane: Lane<Item, Result>): Ticket<Item, Result>[] {
+    const group: Ticket<Item, Result>[] = [];
+    const rest: Ticket<Item, Result>[] = [];
+    let bytes = 0;
+    let isFull = false;
+    for (const ticket of lane.waiting) {
+      isFull ||=
+        group.length === this.limits.items || (bytes + ticket.size > this.limits.bytes && group.length > 0);
+      if (isFull || (ticket.key !== null && lane.keys.has(ticket.key))) {
+        rest.push(ticket);
+      } else {
+        group.push(ticket);
+        bytes += ticket.size;
+        if (ticket.key !== null) lane.keys.add(ticket.key);
+      }
+    }
+    lane.waiting = rest;
+    this.waitingItems -= group.length;
+    this.waitingBytes -= bytes;
+    return group;
+  }
+
+  private async send(lane: Lane<Item, Result>, group: readonly Ticket<Item, Result>[]): Promise<void> {
+    lane.inFlight += 1;
+    this.inFlight += 1;
+    await this.settle(lane, group);
+    for (const { key } of group) if (key !== null) lane.keys.delete(key);
+    lane.inFlight -= 1;
+    this.inFlight -= 1;
+    this.next(lane);
+  }
+
+  private async settle(lane: Lane<Item, Result>, group: readonly Ticket<Item, Result>[]): Promise<void> {
+    const error = await this.commit(lane, group);
+    if (error === null) return;
+    const isAlone = group.length === 1;
+    if (isAlone || this.options.fateOf(error.cause) === 'unknown') fail(group, error);
+    else await this.settleEach(lane, group);
+  }
+
+  private async settleEach(lane: Lane<Item, Result>, group: readonly Ticket<Item, Result>[]): Promise<void> {
+    let heldUp = 0;
+    for (const [index, ticket] of group.entries()) {
+      const error = await this.commit(lane, [ticket]);
+      if (error === null) continue;
+      fail([ticket], error);
+      const fate = this.options.fateOf(error.cause);
+      if (fate === 'held_up') heldUp += 1;
+      if (fate === 'unknown' || heldUp === MOST_HELD_UP) return fail(group.slice(index + 1), error);
+    }
+  }
+
+  /** Resolves the tickets; null, or what went wrong. */
+  private async commit(
+    lane: Lane<Item, Result>,
+    group: readonly Ticket<Item, Result>[],
+  ): Promise<Failure | null> {
+    try {
+      const items = group.map(({ item }) => item);
+      const results = await this.options.commit(lane.name, items);
+      group.forEach(({ resolve }, index) => resolve(results[index] as Result));
+      return null;
+    } catch (error) {
+      return { cause: error };
+    }
+  }
+
+  /** Goes on after a group: every other lane first, this one last. */
+  private next(lane: Lane<Item, Result>): void {
+    this.lanes.delete(lane.name);
+    if (lane.waiting.length > 0 || lane.inFlight > 0) this.lanes.set(lane.name, lane);
+    for (const waiting of this.lanes.values()) {
+      if (this.inFlight >= this.limits.inFlight) return;
+      this.fill(waiting);
+    }
+  }
+}
+
+interface Failure {
+  cause: unknown;
+}
+
+function fail(tickets: readonly { reject: (error: unknown) => void }[], { cause }: Failure): void {
+  for (const { reject } of tickets) reject(cause);
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
+import type { OrganizationId } from '../auth/principal.js';
+import { fateOf } from '../common/database-errors.js';
+import type { ContactPayload } from '../contacts/contact.dto.js';
+import type { Tx } from '../database/sql.client.js';
+import { textRows } from '../database/text-rows.client.js';
+import { GroupCommit } from './group-commit.js';
+import { type MappedIntake, storableRow } from './intake-rows.js';
+import { STORE_INTAKES } from './intake-statement.js';
+import type { MergeStatus } from './merge-contact.js';
+
+/** What became of a request: the contact as the API shows it. */
+export interface StoredIntake {
+  status: MergeStatus;
+  contact: ContactPayload;
+}
+
+/** Of one row in a group, beside its payload. */
+const ROW_OVERHEAD_BYTES = 2_000;
+
+/** Where mapped requests become contacts, with their log lines and events. */
+@Injectable()
+export class IntakeStore {
+  private readonly groups = new GroupCommit<MappedIntake, StoredIntake | null>({
+    commit: (org, intakes) => this.commit(this.db, org, intakes),
+    laneOf: ({ intake }) => intake.organizationId,
+    keyOf: ({ phone }) => phone,
+    sizeOf: ({ intake }) => ROW_OVERHEAD_BYTES + (intake.body?.text.length ?? 0),
+    fateOf,
+  });
+
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  /**
+   * Stores one request, together with others that are under way; resolves once it is committed. Null when nothing was
+   * stored because its mapping has changed: look again.
+   * @throws Overloaded
+   */
+  store(intake: MappedIntake): Promise<StoredIntake | null> {
+    return this.groups.add(intake);
+  }
+
+  /** The same in a transaction of the caller's, which is committed by itself. */
+  async storeIn(tx: Tx, intake: MappedIntake): Promise<StoredIntake | null> {
+    const [stored] = await this.commit(tx, intake.intake.organizationId, [intake]);
+    return stored ?? null;
+  }
+
+  private async commit(
+    db: DataSource | Tx,
+    org: OrganizationId,
+    intakes: readonly MappedIntake[],
+  ): Promise<(StoredIntake | null)[]> {
+    const now = Date.now();
+    const rows = intakes.map((mapped) =>
+      storableRow(mapped, {
+        contactId: v7(),
+        eventId: v7(),
+        durationMs: now - mapped.intake.receivedAt.getTime(),
+      }),
+    );
+    const stored = new Map(
+      (await textRows(db, STORE_INTAKES, [org, JSON.stringify(rows)])).map(
+        ([id, status, contact]) =>
+          [
+            id,
+            { status: status as MergeStatus, contact: JSON.parse(contact ?? '') as ContactPayload },
+          ] as const,
+      ),
+    );
+    return intakes.map(({ intake }) => stored.get(intake.id) ?? null);
+  }
+}

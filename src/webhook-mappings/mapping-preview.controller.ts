@@ -1,0 +1,30 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Org, RequireScope } from '../auth/auth.decorator.js';
+import type { OrganizationId } from '../auth/principal.js';
+import { IdParam } from '../common/id-param.decorator.js';
+import type { Tx } from '../database/sql.client.js';
+import { InTransaction, Writes } from '../idempotency/write.interceptor.js';
+import { MappingPreview, PreviewMappingDto } from './mapping-preview.dto.js';
+import { presentPreview } from './mapping-preview.presenter.js';
+import { MappingPreviews } from './mapping-preview.service.js';
+
+@ApiTags('Webhook mappings')
+@Controller('api/webhook-mappings/:id/preview')
+@Writes()
+export class MappingPreviewController {
+  constructor(private readonly previews: MappingPreviews) {}
+
+  /** Try a payload on a mapping: what would come out, how each field mapping went, what would refuse it. Writes nothing. */
+  @Post()
+  @HttpCode(200)
+  @RequireScope('mappings:write')
+  async preview(
+    @Org() org: OrganizationId,
+    @InTransaction() tx: Tx,
+    @IdParam('Webhook mapping') id: string,
+    @Body() dto: PreviewMappingDto,
+  ): Promise<MappingPreview> {
+    return presentPreview(await this.previews.preview(tx, org, id, dto));
+  }
+}

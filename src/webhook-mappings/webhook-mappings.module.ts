@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { IntakeController } from './intake.controller.js';
+import { IntakeDoor } from './intake-door.service.js';
+import { IntakeGuard } from './intake.guard.js';
+import { IntakeKeys } from './intake-keys.service.js';
+import { IntakeLog } from './intake-log.repository.js';
+import { Intakes } from './intakes.service.js';
+import { IntakeStore } from './intake-store.repository.js';
+import { IntakeRequests } from './intake-requests.service.js';
+import { IntakeRequestsController } from './intake-requests.controller.js';
+import { IntakeRetention } from './intake-retention.service.js';
+import { MappingPreviewController } from './mapping-preview.controller.js';
+import { MappingPreviews } from './mapping-preview.service.js';
+import { LiveMappings } from './live-mappings.service.js';
+import { WebhookMappingsController } from './webhook-mappings.controller.js';
+import { WebhookMappingsRepository } from './webhook-mappings.repository.js';
+import { WebhookMappings } from './webhook-mappings.service.js';
+
+@Module({
+  imports: [ContactsModule],
+  controllers: [
+    IntakeController,
+    WebhookMappingsController,
+    MappingPreviewController,
+    IntakeRequestsController,
+  ],
+  providers: [
+    WebhookMappings,
+    WebhookMappingsRepository,
+    IntakeKeys,
+    LiveMappings,
+    IntakeGuard,
+    IntakeDoor,
+    Intakes,
+    IntakeStore,
+    IntakeLog,
+    IntakeRequests,
+    IntakeRetention,
+    MappingPreviews,
+  ],
+  exports: [WebhookMappings],
+})
+export class WebhookMappingsModule {}

@@ -1,0 +1,366 @@
+import * as fc from 'fast-check';
+import type { Answer } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { aCaller, OWN_NUMBER, TOKEN, type Caller } from './line.js';
+import { aQuietCarrier, callbackUrl, type Dial, type QuietCarrier } from './quiet-carrier.js';
+
+let carrier: QuietCarrier;
+let caller: Caller;
+
+beforeAll(async () => {
+  carrier = await aQuietCarrier();
+  caller = await aCaller(carrier.url);
+  await caller.service.db.query(`UPDATE organizations SET max_concurrent_calls = 1000`);
+});
+afterAll(async () => {
+  await caller.service.stop();
+  await carrier.close();
+});
+
+const NUMBER = '+13125550150';
+
+/** A call that the carrier has taken, and not said a word about. */
+async function aDialledCall(more: Record<string, unknown> = {}): Promise<{ id: string; dial: Dial }> {
+  const id = await caller.call(NUMBER, more);
+  const dial = await eventually(async () => carrier.dials.find(({ form }) => form.get('Url')?.includes(id)));
+  return { id, dial };
+}
+
+const status = (word: string, sequence: number, more: Record<string, string> = {}) => ({
+  CallStatus: word,
+  SequenceNumber: String(sequence),
+  // Sent empty, and signed all the same.
+  ToCity: '',
+  ...more,
+});
+
+/** Everything that a callback could change. */
+async function record(id: string): Promise<unknown> {
+  const [row] = await caller.service.db.query(
+    `SELECT to_jsonb(call) AS call, to_jsonb(details) AS details,
+            (SELECT count(*) FROM call_events WHERE call_id = call.id) AS heard,
+            (SELECT jsonb_agg(attempt) FROM dial_attempts attempt WHERE attempt.call_id = call.id) AS attempts,
+            (SELECT count(*) FROM events WHERE events.call_id = call.id) AS told
+       FROM calls call JOIN call_details details ON details.call_id = call.id WHERE call.id = $1`,
+    [id],
+  );
+  return row;
+}
+
+const typesOf = async (id: string) => (await caller.told(id)).map(({ type }) => type);
+
+describe('what the carrier is asked', () => {
+  it('is one request, with every address it needs under the attempt’s token', async () => {
+    const { id, dial } = await aDialledCall();
+    const form = Object.fromEntries(dial.form);
+    const base = `${caller.service.url}/api/voice/twilio/${caller.acme.organizationId}/${id}/`;
+    expect(form).toMatchObject({
+      To: NUMBER,
+      From: OWN_NUMBER,
+      Timeout: '45',
+      TimeLimit: '1800',
+      MachineDetection: 'Enable',
+      AsyncAmd: 'true',
+    });
+    for (const address of ['Url', 'StatusCallback', 'AsyncAmdStatusCallback']) {
+      expect(form[address]).toMatch(new RegExp(`^${base}[\\w-]{32}/\\w+#`));
+    }
+    expect(carrier.dials.filter((one) => one.form.get('Url')?.includes(id))).toHaveLength(1);
+  });
+});
+
+describe('a callback that is not the carrier’s', () => {
+  const ringing = status('ringing', 0);
+
+  it.each<[string, (dial: Dial) => Promise<Answer>]>([
+    ['is not signed', (dial) => carrier.post(callbackUrl(dial, 'status'), full(dial), null)],
+    [
+      'is signed by somebody else',
+      (dial) => carrier.post(callbackUrl(dial, 'status'), full(dial), 'guessed'),
+    ],
+    [
+      'was changed on its way',
+      (dial) => tampered(dial, callbackUrl(dial, 'status'), { ...full(dial), CallStatus: 'completed' }),
+    ],
+    [
+      'says more than was signed',
+      (dial) => tampered(dial, callbackUrl(dial, 'status'), { ...full(dial), X: '' }),
+    ],
+    [
+      'says less than was signed',
+      (dial) => tampered(dial, callbackUrl(dial, 'status'), omit(full(dial), 'ToCity')),
+    ],
+    [
+      'was sent elsewhere than it was signed for',
+      (dial) => tampered(dial, callbackUrl(dial, 'answer'), full(dial)),
+    ],
+    [
+      'is of another account',
+      (dial) => carrier.say(dial, 'status', { ...ringing, AccountSid: `AC${'9'.repeat(32)}` }),
+    ],
+    ['names no attempt', (dial) => carrier.post(withToken(dial, 'x'.repeat(32)), full(dial))],
+    [
+      'names no call',
+      (dial) => carrier.post(withCall(dial, '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e'), full(dial)),
+    ],
+    ['names what is no id', (dial) => carrier.post(withCall(dial, 'call'), full(dial))],
+  ])('%s: it is refused, in one way, and changes nothing', async (_, send) => {
+    const { id, dial } = await aDialledCall();
+    await eventually(async () => (await caller.read(id))['enhanced_context'].telephony.carrier_call_id);
+    const before = await record(id);
+    const answer = await send(dial);
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { error: 'Callback refused', code: 'callback_refused', status: 403, details: [] },
+    });
+    expect(await record(id)).toEqual(before);
+  });
+
+  const full = (dial: Dial) => ({
+    AccountSid: dial.form.get('AccountSid') ?? account,
+    CallSid: dial.sid,
+    ...ringing,
+  });
+  const account = `AC${'0'.repeat(32)}`;
+  const omit = (params: Record<string, string>, name: string) =>
+    Object.fromEntries(Object.entries(params).filter(([one]) => one !== name));
+  const withToken = (dial: Dial, token: string) =>
+    callbackUrl(dial, 'status').replace(/[^/]+\/status$/, `${token}/status`);
+  const withCall = (dial: Dial, id: string) =>
+    callbackUrl(dial, 'status').replace(/[^/]+(\/[^/]+\/status)$/, `${id}$1`);
+
+  /** Sends something else, or elsewhere, than what the carrier signed. */
+  async function tampered(dial: Dial, url: string, params: Record<string, string>): Promise<Answer> {
+    const { getExpectedTwilioSignature } = (await import('twilio')).default;
+    const signature = getExpectedTwilioSignature(TOKEN, callbackUrl(dial, 'status'), full(dial));
+    const response = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(params),
+      headers: { 'x-twilio-signature': signature },
+    });
+    return { status: response.status, body: await response.json() } as Answer;
+  }
+
+  it('of another call does not move this one, though the carrier signed it', async () => {
+    const one = await aDialledCall();
+    const other = await aDialledCall();
+    await carrier.say(one.dial, 'status', status('initiated', 0));
+    const before = await record(one.id);
+    // The other call's id at this call's address, and the other way round.
+    const mixed = await carrier.say(one.dial, 'status', { ...ringing, CallSid: other.dial.sid });
+    expect(mixed.status).toBe(403);
+    expect(await record(one.id)).toEqual(before);
+  });
+
+  it('came true once, is sent again after the call is over, and changes nothing', async () => {
+    const { id, dial } = await aDialledCall();
+    const signed = [
+      status('ringing', 0),
+      status('in-progress', 1),
+      status('completed', 2, { CallDuration: '7' }),
+    ];
+    for (const params of signed) await carrier.say(dial, 'status', params);
+    const before = await record(id);
+    for (const params of signed) expect((await carrier.say(dial, 'status', params)).status).toBe(204);
+    expect(await record(id)).toEqual(before);
+  });
+
+  it('is not read by any other method', async () => {
+    const { dial } = await aDialledCall();
+    expect((await fetch(callbackUrl(dial, 'status'))).status).toBe(405);
+  });
+
+  it('lacks what makes it one: 400, and nothing is kept', async () => {
+    const { id, dial } = await aDialledCall();
+    await carrier.say(dial, 'status', status('initiated', 0));
+    const before = await record(id);
+    const answer = await carrier.say(dial, 'status', { SequenceNumber: '1' });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'Invalid CallStatus' } });
+    expect(await record(id)).toEqual(before);
+  });
+});
+
+describe('what is said to who answers', () => {
+  it('is the greeting, with what is known of the contact and of the call, as text', async () => {
+    const { body: agent } = await caller.acme.post('/api/agents', {
+      name: 'Eva',
+      greeting: 'Hi {{first_name}}, is <{{plan}}> & {{unknown}}you?',
+      language: 'en-GB',
+      voice: 'Amy',
+    });
+    const contact = { phone: '+13125550160', first_name: 'Ada', variables: { plan: 'Basic' } };
+    await caller.acme.post('/api/contacts', contact);
+    const more = { agentId: agent.id, fromNumber: OWN_NUMBER, variables: { plan: '"Pro"' } };
+    const { dial } = await aDialledCall({ phoneNumber: '+13125550160', ...more });
+    const answer = await carrier.say(dial, 'answer', { CallStatus: 'in-progress' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/xml');
+    expect(answer.text).toContain(
+      '<Say language="en-GB" voice="Amy">Hi Ada, is &lt;"Pro"&gt; &amp; you?</Say>',
+    );
+    expect(answer.text).toMatch(/<Redirect method="POST">http[^<]+\/spoken#[^<]+<\/Redirect>/);
+  });
+
+  it('is what the agent was told when the call was placed, whatever it is told now', async () => {
+    const { body: agent } = await caller.acme.post('/api/agents', { name: 'Eva', greeting: 'First.' });
+    const { dial } = await aDialledCall({ agentId: agent.id, fromNumber: OWN_NUMBER });
+    await caller.acme.patch(`/api/agents/${agent.id}`, { greeting: 'Second.' });
+    expect((await carrier.say(dial, 'answer')).text).toContain('>First.<');
+  });
+
+  it('the question itself shows that the call was answered', async () => {
+    const { id, dial } = await aDialledCall();
+    await carrier.say(dial, 'answer');
+    expect((await caller.read(id))['status']).toBe('in-progress');
+    expect(await typesOf(id)).toEqual(['call.queued', 'call.answered']);
+  });
+
+  it('is asked for twice and answered twice', async () => {
+    const { dial } = await aDialledCall();
+    const first = await carrier.say(dial, 'answer');
+    expect((await carrier.say(dial, 'answer')).text).toBe(first.text);
+  });
+
+  it('after the greeting the call is hung up, once it is known who answered', async () => {
+    const { dial } = await aDialledCall();
+    await carrier.say(dial, 'answer');
+    expect((await carrier.say(dial, 'spoken')).text).toContain('<Pause length="4"/><Hangup/>');
+    await carrier.say(dial, 'voicemail', { AnsweredBy: 'human' });
+    expect((await carrier.say(dial, 'spoken')).text).toContain('<Response><Hangup/></Response>');
+  });
+
+  it('a call that is over is hung up', async () => {
+    const { dial } = await aDialledCall();
+    await carrier.say(dial, 'status', status('failed', 0));
+    expect((await carrier.say(dial, 'answer')).text).toContain('<Response><Hangup/></Response>');
+  });
+});
+
+describe('what a call’s record makes of it', () => {
+  it('a carrier’s busy after the answer is a failure, in the carrier’s own word', async () => {
+    const { id, dial } = await aDialledCall();
+    await carrier.say(dial, 'status', status('in-progress', 0));
+    await carrier.say(dial, 'status', status('busy', 1, { CallDuration: '2', SipResponseCode: '486' }));
+    expect(await caller.read(id)).toMatchObject({
+      status: 'failed',
+      ended_reason: 'unknown-error',
+      call_success: false,
+      call_duration: 2,
+      enhanced_context: {
+        ended: { by: 'carrier', category: 'application', carrier_code: 'busy', sip_code: 486 },
+      },
+    });
+  });
+
+  it('busy with earlier callbacks missing waits for them, but not for ever', async () => {
+    const { id, dial } = await aDialledCall();
+    await carrier.say(dial, 'status', status('busy', 3));
+    expect((await caller.read(id))['status']).toBe('queued');
+    expect(await caller.until(id)).toMatchObject({ status: 'busy', ended_reason: 'customer-busy' });
+  });
+
+  it('what comes after the end fills in what was missing, and is told', async () => {
+    const { id, dial } = await aDialledCall();
+    await carrier.say(
+      dial,
+      'status',
+      status('completed', 3, { CallDuration: '31', AnsweredBy: 'machine_start' }),
+    );
+    const ended = await caller.read(id);
+    await carrier.say(dial, 'voicemail', { AnsweredBy: 'machine_start', MachineDetectionDuration: '3100' });
+    await carrier.say(dial, 'status', status('in-progress', 2));
+    await carrier.say(dial, 'status', status('ringing', 1));
+    await carrier.say(dial, 'recording', {
+      RecordingSid: 'RE1',
+      RecordingStatus: 'completed',
+      RecordingDuration: '31',
+      RecordingChannels: '2',
+    });
+    const filled = await caller.read(id);
+    expect(ended).toMatchObject({ status: 'completed', ended_reason: 'voicemail', went_to_voicemail: true });
+    expect(filled).toMatchObject({
+      ended_at: ended['ended_at'],
+      ended_reason: 'voicemail',
+      call_duration: 31,
+      recording_url: expect.stringContaining('/recordings/'),
+      enhanced_context: {
+        answered_by: { result: 'voicemail', detected_at_ms: 3100 },
+        timing: { ringing_at: expect.any(String), answered_at: expect.any(String) },
+        recording: { available: true, channels: 2, duration_ms: 31_000 },
+      },
+    });
+    const turns = filled['turn_events'] as { type: string }[];
+    expect(turns.map(({ type }) => type).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'call.answered',
+      'call.ended',
+      'call.queued',
+      'call.ringing',
+      'voicemail.detected',
+    ]);
+    expect(await typesOf(id)).toEqual([
+      'call.queued',
+      'call.voicemail_detected',
+      'call.ended',
+      'call.answered',
+      'call.ringing',
+      'call.recording_ready',
+    ]);
+  });
+});
+
+describe('any delivery of the same callbacks', () => {
+  const STORY = {
+    initiated: ['status', status('initiated', 0)],
+    ringing: ['status', status('ringing', 1)],
+    'in-progress': ['status', status('in-progress', 2)],
+    voicemail: ['voicemail', { AnsweredBy: 'machine_start', MachineDetectionDuration: '2000' }],
+  } as const;
+  const LAST = { CallDuration: '9', SipResponseCode: '200', AnsweredBy: 'machine_start' };
+  const told = Object.keys(STORY) as (keyof typeof STORY)[];
+
+  it('leads to the same record and tells the same events, whichever process hears which', async () => {
+    const replica = await caller.service.replica();
+    const settle = async (id: string) => {
+      const {
+        status: final,
+        ended_reason,
+        call_duration,
+        call_success,
+        went_to_voicemail,
+      } = await caller.until(id);
+      const { enhanced_context: context } = await caller.read(id);
+      const timing = Object.entries(context.timing).map(([name, at]) => [name, at !== null]);
+      const events = (await typesOf(id)).toSorted((a, b) => a.localeCompare(b));
+      const { answered_by, ended } = context;
+      const outcome = { final, ended_reason, call_duration, call_success, went_to_voicemail };
+      return { ...outcome, answered_by, ended, timing, events };
+    };
+    const live = async (last: string, order: readonly string[], together: boolean) => {
+      const { id, dial } = await aDialledCall();
+      const other = { ...dial, form: new URLSearchParams(dial.form) };
+      const send = async (what: string) => {
+        const [kind, params] =
+          what === 'last' ? (['status', status(last, 3, LAST)] as const) : STORY[what as keyof typeof STORY];
+        expect((await carrier.say(other, kind, params)).status).toBe(204);
+      };
+      if (together) await Promise.all(order.map(send));
+      else for (const what of order) await send(what);
+      return settle(id);
+    };
+    expect(replica.url).not.toBe(caller.service.url);
+    const inOrder = new Map<string, unknown>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('completed', 'busy', 'no-answer', 'failed', 'canceled'),
+        fc.shuffledSubarray([...told, 'last'], { minLength: told.length + 1 }),
+        fc.array(fc.constantFrom(...told, 'last'), { maxLength: 4 }),
+        fc.boolean(),
+        async (last, order, again, together) => {
+          if (!inOrder.has(last)) inOrder.set(last, await live(last, [...told, 'last'], false));
+          expect(await live(last, [...order, ...again], together)).toEqual(inOrder.get(last));
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});

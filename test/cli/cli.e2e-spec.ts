@@ -1,0 +1,208 @@
+import { jest } from '@jest/globals';
+import { Client } from '../support/client.js';
+import { runCli, type CliRun } from '../support/cli.js';
+import { startService, type TestService } from '../support/service.js';
+
+const NOBODY = '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e';
+
+// Every command is a process that loads the product.
+jest.setTimeout(120_000);
+
+let service: TestService;
+const cli = (...args: string[]): Promise<CliRun> =>
+  runCli(
+    { DATABASE_URL: service.settings.databaseUrl, SECRET_KEY: service.settings.secretKeys.current },
+    ...args,
+  );
+
+async function anOrganization(name = 'Acme'): Promise<Client> {
+  const { organization_id: organizationId, api_key: apiKey } = (
+    await cli('organization', 'create', '--name', name, '--json')
+  ).json();
+  return new Client(service.url, { organizationId, apiKey });
+}
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+describe('the command line', () => {
+  it('makes an organization whose key works at once on a running service', async () => {
+    const run = await cli('organization', 'create', '--name', 'Acme', '--json');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(Object.keys(run.json())).toEqual(['organization_id', 'api_key']);
+    expect(run.stdout.endsWith('}\n') && run.stdout.split('\n')).toHaveLength(2);
+
+    const { organization_id: organizationId, api_key: apiKey } = run.json();
+    const acme = new Client(service.url, { organizationId, apiKey });
+    expect(await acme.get('/api/agents')).toMatchObject({ status: 200, body: { data: [] } });
+    expect((await acme.get('/api/phone-numbers')).body.data).toMatchObject([
+      { number: '+15005550006', is_default: true },
+    ]);
+    const audit = await service.db.query(
+      `SELECT action, actor_type FROM audit_log WHERE organization_id = $1 ORDER BY id`,
+      [organizationId],
+    );
+    expect(audit).toEqual([
+      { action: 'organization.created', actor_type: 'cli' },
+      { action: 'api_key.created', actor_type: 'cli' },
+    ]);
+  });
+
+  it('adds no simulated number where a real carrier is configured', async () => {
+    const run = await runCli(
+      {
+        DATABASE_URL: service.settings.databaseUrl,
+        SECRET_KEY: service.settings.secretKeys.current,
+        TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+        TWILIO_AUTH_TOKEN: 'token',
+        PUBLIC_BASE_URL: 'https://voice.example.com',
+        LLM: 'scripted',
+      },
+      ...'organization create --name Live --json'.split(' '),
+    );
+    const { organization_id: organizationId, api_key: apiKey } = run.json();
+    const live = new Client(service.url, { organizationId, apiKey });
+    expect((await live.get('/api/phone-numbers')).body.data).toEqual([]);
+  });
+
+  it('makes agents that the API knows', async () => {
+    const acme = await anOrganization();
+    const args = ['--organization', acme.organizationId, '--name', 'Ava', '--greeting', 'Hi {{first_name}}'];
+    const { agent_id: id } = (await cli('agent', 'create', ...args, '--json')).json();
+
+    expect((await acme.get(`/api/agents/${id}`)).body).toMatchObject({
+      name: 'Ava',
+      greeting: 'Hi {{first_name}}',
+    });
+    const listed = await cli('agent', 'list', '--organization', acme.organizationId, '--json');
+    expect(listed.json()).toEqual((await acme.get('/api/agents')).body);
+  });
+
+  it('makes keys that do what their scopes say, until they expire or are revoked', async () => {
+    const acme = await anOrganization();
+    const args = ['--organization', acme.organizationId];
+    const made = await cli(
+      'api-key',
+      'create',
+      ...args,
+      ...'--scopes agents:read --expires-in 30d --json'.split(' '),
+    );
+    const { api_key: apiKey, api_key_id: id } = made.json();
+    const reader = acme.with({ apiKey });
+    expect((await reader.get('/api/agents')).status).toBe(200);
+    expect((await reader.post('/api/agents', { name: 'Ava' })).status).toBe(403);
+
+    const [newest] = (await cli('api-key', 'list', ...args, '--json')).json().data;
+    expect(newest).toMatchObject({ id, scopes: ['agents:read'], status: 'active' });
+    const lifetime = Date.parse(newest.expires_at) - Date.parse(newest.created_at);
+    expect(Math.round(lifetime / 86_400_000)).toBe(30);
+
+    const revoked = await cli('api-key', 'revoke', ...args, '--id', id, '--json');
+    expect(revoked.json()).toEqual({ api_key_id: id, status: 'revoked' });
+    const replica = await service.replica();
+    expect((await reader.with({ url: replica.url }).get('/api/agents')).status).toBe(401);
+  });
+
+  it('changes what is given of an organization and nothing else, and notes it', async () => {
+    const acme = await anOrganization();
+    const args = ['--organization', acme.organizationId, '--json'];
+    const set = (...more: string[]) => cli('organization', 'set', ...args, ...more);
+    await set('--default-country', 'CA', '--max-concurrent-calls', '3');
+    const run = await set('--allowed-countries', 'US,MX', '--require-existing-contact', 'true');
+
+    expect(run.json()).toMatchObject({
+      name: 'Acme',
+      default_country: 'CA',
+      allowed_countries: ['US', 'MX'],
+      require_existing_contact: true,
+      max_concurrent_calls: 3,
+    });
+    const [last] = await service.db.query(
+      `SELECT actor_type, details FROM audit_log WHERE organization_id = $1 AND action = 'organization.updated'
+        ORDER BY id DESC LIMIT 1`,
+      [acme.organizationId],
+    );
+    expect(last).toEqual({
+      actor_type: 'cli',
+      details: { allowed_countries: ['US', 'MX'], require_existing_contact: true },
+    });
+  });
+
+  it('adds phone numbers', async () => {
+    const acme = await anOrganization();
+    const args = ['--organization', acme.organizationId, '--number', '+1 (312) 555-0100', '--default'];
+    const run = await cli('phone-number', 'add', ...args, '--json');
+    expect(run.json()).toMatchObject({ number: '+13125550100', is_default: true });
+    const again = await cli('phone-number', 'add', ...args, '--json');
+    expect(again).toMatchObject({ code: 1, stdout: '', stderr: 'error: Phone number already exists\n' });
+  });
+
+  it('prints for a person what it prints as JSON for a program', async () => {
+    await anOrganization('Readable');
+    const run = await cli('organization', 'list', '--limit', '1');
+    expect(run.stdout).toMatch(/^id +name +default_country .*\n[0-9a-f-]{36} +Readable +US .*\n1 of \d+\n$/);
+  });
+});
+
+describe('a command line that cannot be carried out', () => {
+  it.each([
+    ['no command', [], /Usage:/],
+    ['an unknown command', ['organisation'], /unknown command/],
+    ['an unknown option', ['organization', 'create', '--name', 'x', '--nmae', 'x'], /unknown option/],
+    ['a missing option', ['agent', 'create', '--name', 'Ava'], /--organization <id>' not specified/],
+    ['an id that is none', ['agent', 'list', '--organization', 'acme'], /--organization must be a UUID/],
+    ['an empty name', ['organization', 'create', '--name', ' '], /--name must be a text/],
+    [
+      'an unknown scope',
+      ['api-key', 'create', '--organization', NOBODY, '--scopes', 'calls:raed'],
+      /--scopes must be a list/,
+    ],
+    [
+      'a time that is none',
+      ['api-key', 'create', '--organization', NOBODY, '--scopes', 'all', '--expires-in', '3y'],
+      /--expires-in must be/,
+    ],
+    [
+      'an unknown country',
+      ['organization', 'set', '--organization', NOBODY, '--default-country', 'XX'],
+      /--default-country/,
+    ],
+    ['a number of calls that is none', ['demo', 'load', '--calls', 'many'], /--calls must be an integer/],
+  ])('exits with 2 and explains %s on standard error', async (_what, args, said) => {
+    const run = await cli(...args, ...(args.length > 0 ? ['--json'] : []));
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toMatch(said);
+    expect(run.stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('exits with 1 for an organization that does not exist', async () => {
+    const run = await cli('agent', 'create', '--organization', NOBODY, '--name', 'Ava', '--json');
+    expect(run).toMatchObject({ code: 1, stdout: '', stderr: 'error: Organization not found\n' });
+  });
+
+  it('exits with 1 when the database cannot be reached, or the configuration is incomplete', async () => {
+    const away = await runCli(
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', SECRET_KEY: service.settings.secretKeys.current },
+      'organization',
+      'list',
+      '--json',
+    );
+    expect(away).toMatchObject({ code: 1, stdout: '' });
+    expect(away.stderr).toMatch(/^error: .*ECONNREFUSED.*\n$/);
+
+    const keyless = await runCli({ DATABASE_URL: service.settings.databaseUrl }, 'organization', 'list');
+    expect(keyless).toMatchObject({ code: 1, stdout: '' });
+    expect(keyless.stderr).toContain('SECRET_KEY is required');
+  });
+
+  it('explains every command on --help, with exit code 0', async () => {
+    const help = await cli('--help');
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    for (const command of ['organization', 'agent', 'api-key', 'phone-number', 'demo', 'database']) {
+      expect(help.stdout).toContain(command);
+    }
+    expect((await cli('api-key', 'create', '--help')).stdout).toContain('intake:write');
+  });
+});

@@ -1,0 +1,118 @@
+import { Client } from 'pg';
+import { cloneDatabase, type TestDatabase } from '../support/template-database.js';
+
+/** The tables that belong to no organization: every other one leads its keys with `organization_id`. */
+const WITHOUT_ORGANIZATION = ['migrations', 'organizations', 'rate_limits'];
+
+/** What the drift check does not see of an index: order, predicate, payload, expressions, kind. */
+const SPECIAL_INDEXES = [
+  'agents_created_at_idx btree (organization_id, created_at DESC, id DESC)',
+  'calls_carrier_call_id_key btree (carrier_call_id, organization_id) WHERE (carrier_call_id IS NOT NULL)',
+  "calls_dial_idx btree (dial_lease_until) WHERE ((status = 'queued'::text) AND (dial_lease_until IS NOT NULL))",
+  "calls_ended_at_idx btree (organization_id, COALESCE(ended_at, 'infinity'::timestamp with time zone), id)",
+  "calls_live_idx btree (organization_id) WHERE (status = ANY (ARRAY['queued'::text, 'ringing'::text, 'in-progress'::text]))",
+  'calls_started_at_idx btree (organization_id, started_at, id) INCLUDE (agent_id, campaign_id, status, call_type)',
+  'calls_watch_idx btree (watch_at) WHERE (watch_at IS NOT NULL)',
+  'contacts_created_at_idx btree (organization_id, created_at DESC, id DESC)',
+  'contacts_email_idx btree (organization_id, lower(email))',
+  "contacts_search_idx gin (lower(((((((((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(company, ''::text)) || ' '::text) || phone)) gin_trgm_ops)",
+  'contacts_tags_idx gin (tags)',
+  "dial_attempts_open_key btree (organization_id, call_id) WHERE (state = ANY (ARRAY['sending'::text, 'accepted'::text, 'unknown'::text]))",
+  'events_call_id_sequence_key btree (organization_id, call_id, sequence) WHERE (call_id IS NOT NULL)',
+  'events_contact_id_idx btree (organization_id, contact_id) WHERE (contact_id IS NOT NULL)',
+  'idempotency_keys_contact_id_idx btree (organization_id, contact_id) WHERE (contact_id IS NOT NULL)',
+  'intake_requests_mapping_id_idx btree (organization_id, mapping_id, received_at DESC, id DESC) INCLUDE (outcome)',
+  'intake_requests_pkey btree (organization_id, id) INCLUDE (payload_bytes)',
+  'phone_numbers_default_key btree (organization_id) WHERE is_default',
+  'webhook_mappings_created_at_idx btree (organization_id, created_at DESC, id DESC)',
+];
+
+let database: TestDatabase;
+let connection: Client;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  connection = new Client({ connectionString: database.url });
+  await connection.connect();
+});
+afterAll(async () => {
+  await connection.end();
+  await database.drop();
+});
+
+const lines = async (text: string, values: unknown[] = []): Promise<string[]> =>
+  (await connection.query<[string]>({ text, values, rowMode: 'array' })).rows.map(([line]) => line);
+
+/** A constraint's columns in their order. */
+const COLUMNS = `ARRAY(SELECT a.attname::text FROM unnest(c.conkey) WITH ORDINALITY AS k (attnum, place)
+                         JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.attnum ORDER BY place)`;
+
+/** Constraints of ours of one kind, with their table and columns. */
+const constraints = (kind: 'p' | 'f'): string => `
+  (SELECT c.*, c.conrelid::regclass::text AS "table", c.confrelid::regclass::text AS target, ${COLUMNS} AS columns
+     FROM pg_constraint c WHERE c.contype = '${kind}' AND c.connamespace = 'public'::regnamespace) c`;
+
+describe('the catalog', () => {
+  it('every tenant table has a primary key that begins with its organization', async () => {
+    const keyed = await lines(
+      `SELECT "table" FROM ${constraints('p')} WHERE columns[1] = 'organization_id' AND cardinality(columns) > 1`,
+    );
+    const tables = await lines(`SELECT tablename::text FROM pg_tables WHERE schemaname = 'public'`);
+    expect(tables.filter((table) => !keyed.includes(table)).toSorted()).toEqual(WITHOUT_ORGANIZATION);
+  });
+
+  it('every foreign key begins with the organization, so that no row points into another one', async () => {
+    const astray =
+      await lines(`SELECT conname::text FROM ${constraints('f')} WHERE columns[1] <> 'organization_id'
+       OR (target <> 'organizations' AND cardinality(columns) < 2)`);
+    expect(astray).toEqual([]);
+  });
+
+  it('every tenant table reaches its organization through foreign keys', async () => {
+    const bound = await lines(`SELECT DISTINCT "table" FROM ${constraints('f')}`);
+    const tables = await lines(`SELECT tablename::text FROM pg_tables WHERE schemaname = 'public'`);
+    expect(tables.filter((table) => !bound.includes(table)).toSorted()).toEqual(WITHOUT_ORGANIZATION);
+  });
+
+  it('every foreign key has an index that begins with its columns', async () => {
+    const slow = await lines(`
+      SELECT conname::text FROM ${constraints('f')}
+       WHERE NOT EXISTS (SELECT FROM pg_index i
+                          WHERE i.indrelid = c.conrelid AND i.indpred IS NULL
+                            AND (i.indkey::int2[])[0:cardinality(c.conkey) - 1] = c.conkey)`);
+    expect(slow).toEqual([]);
+  });
+
+  it('what is emptied when its target goes is named, and is never the organization', async () => {
+    const wide = await lines(`
+      SELECT conname::text FROM ${constraints('f')} WHERE confdeltype = 'n' AND (confdelsetcols IS NULL OR EXISTS (
+        SELECT FROM pg_attribute a WHERE a.attrelid = c.conrelid AND a.attnum = ANY (confdelsetcols)
+           AND (a.attname = 'organization_id' OR a.attnotnull)))`);
+    expect(wide).toEqual([]);
+  });
+
+  it('instants have milliseconds, as the API shows them', async () => {
+    const wrong = await lines(`
+      SELECT table_name || '.' || column_name FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name <> 'migrations'
+         AND (data_type LIKE 'time%' OR data_type = 'date')
+         AND NOT (data_type = 'timestamp with time zone' AND datetime_precision = 3)`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('no column has a type that keeps what it cannot read, or shortens what it is given', async () => {
+    const wrong = await lines(`
+      SELECT table_name || '.' || column_name || ' ' || udt_name FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name <> 'migrations'
+         AND udt_name IN ('json', 'varchar', 'bpchar', 'money', 'float4')`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('indexes have the order, the predicates and the payload that their queries need', async () => {
+    const special = await lines(`
+      SELECT regexp_replace(indexdef, '^CREATE (UNIQUE )?INDEX (\\S+) ON \\S+ USING ', '\\2 ') AS line
+        FROM pg_indexes WHERE schemaname = 'public'
+         AND (indexdef ~ ' (DESC|WHERE|INCLUDE) ?|USING (gin|gist)' OR indexdef ~ '\\(.*\\(') ORDER BY 1`);
+    expect(special.toSorted()).toEqual(SPECIAL_INDEXES);
+  });
+});

@@ -1,0 +1,165 @@
+import * as fc from 'fast-check';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { type Route, routesOf } from '../../src/openapi/document-types.js';
+import type { Client } from '../support/client.js';
+import { startService, type TestService } from '../support/service.js';
+import { AnswerSchemas, type Json, resolved, servedDocument } from './answer-schemas.js';
+import { type FuzzedRequest, requestsTo } from './request-arbitraries.js';
+
+/** The same requests in every run; `FUZZ_SEED` and `FUZZ_RUNS` (requests an operation) ask for others and for more. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_115);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25);
+
+/** Generous: the machine may be busy. What hangs is found, what is slow is measured elsewhere. */
+const ANSWER_WITHIN_MS = 10_000;
+const NOBODY = '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2dff';
+
+/** Headers of ours: where one comes, the document says so. */
+const DOCUMENTED_HEADERS = [
+  'etag',
+  'location',
+  'retry-after',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'idempotent-replayed',
+];
+
+let service: TestService;
+let acme: Client;
+let document: OpenAPIObject;
+let schemas: AnswerSchemas;
+let ids: string[];
+
+beforeAll(async () => {
+  service = await startService({
+    rateLimits: { reads: 1_000_000, writes: 1_000_000, agentCalls: 1_000_000, intake: 1_000_000 },
+  });
+  acme = await service.anOrganization();
+  const stranger = await service.anOrganization('Stranger');
+  document = await servedDocument(service.url);
+  schemas = new AnswerSchemas(document);
+  const own = await someOf(acme);
+  // Its own ids more often, so that more requests get all the way.
+  ids = [...own, ...own, ...own, ...(await someOf(stranger)), NOBODY];
+});
+afterAll(() => service.stop());
+
+/** Ids of an agent, a contact and a phone number. */
+async function someOf(client: Client): Promise<string[]> {
+  const made = await Promise.all([
+    client.post('/api/agents', { name: 'Ava' }),
+    client.post('/api/contacts', { phone: '+13125550100' }),
+    client.post('/api/phone-numbers', { number: '+13125550199' }),
+  ]);
+  return made.map(({ body }) => String(body.id));
+}
+
+/** The URL of a request as a client would write it. */
+function urlOf({ route, pathValues, query }: FuzzedRequest): string {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(pathValues[name] ?? ''),
+  );
+  const search = query.map(
+    ([name, value]) =>
+      `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`,
+  );
+  return `${service.url}${path}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+}
+
+async function send(request: FuzzedRequest): Promise<{ status: number; headers: Headers; text: string }> {
+  const { apiKey, organizationId } = acme.credentials;
+  const response = await fetch(urlOf(request), {
+    method: request.route.method.toUpperCase(),
+    headers: {
+      ...((request.route.operation.security ?? []).length > 0 && {
+        'x-api-key': apiKey,
+        'x-organization-id': organizationId,
+      }),
+      ...request.headers,
+      ...(request.contentType !== null && { 'content-type': request.contentType }),
+    },
+    ...(request.body !== null && { body: Buffer.from(request.body) }),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+interface DocumentedAnswer {
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema?: Json; examples?: Json }>;
+}
+
+/** Everything about an answer that is not as the document says. */
+function mistakes(route: Route, { status, headers, text }: Awaited<ReturnType<typeof send>>): string[] {
+  const node = route.operation.responses[status];
+  if (status >= 500 || node === undefined) {
+    return [`answered ${status} ${text.slice(0, 300)}`];
+  }
+  const answer = resolved<DocumentedAnswer>(document, node);
+  return [...headerMistakes(answer, headers), ...bodyMistakes(answer, headers, text)];
+}
+
+function headerMistakes(answer: DocumentedAnswer, headers: Headers): string[] {
+  const documented = Object.entries(answer.headers ?? {}).map(
+    ([name, node]) => [name, resolved<{ required?: boolean; schema: Json }>(document, node)] as const,
+  );
+  const known = new Set(documented.map(([name]) => name.toLowerCase()));
+  return [
+    ...documented
+      .filter(([name, { required }]) => required && !headers.has(name))
+      .map(([name]) => `header ${name} is missing`),
+    ...documented.flatMap(([name, { schema }]) => {
+      const value = headers.get(name);
+      const read = schema['type'] === 'integer' ? Number(value) : value;
+      return value === null
+        ? []
+        : schemas.problems(schema, read).map((problem) => `header ${name} ${problem}`);
+    }),
+    ...DOCUMENTED_HEADERS.filter((name) => headers.has(name) && !known.has(name)).map(
+      (name) => `header ${name} is not documented`,
+    ),
+  ];
+}
+
+function bodyMistakes({ content }: DocumentedAnswer, headers: Headers, text: string): string[] {
+  const type = headers.get('content-type')?.split(';')[0];
+  if (content === undefined) {
+    return text === '' ? [] : [`has a body: ${text.slice(0, 200)}`];
+  }
+  const { schema, examples } = content[type ?? ''] ?? {};
+  if (schema === undefined) {
+    return [`is ${type}`];
+  }
+  const body = JSON.parse(text) as Json;
+  const codes = Object.keys(examples ?? {});
+  return [
+    ...schemas.problems(schema, body),
+    ...(codes.length > 0 && !codes.includes(String(body['code'])) ? [`code ${String(body['code'])}`] : []),
+    ...(typeof body['request_id'] === 'string' && body['request_id'] !== headers.get('x-request-id')
+      ? ['request_id is not the x-request-id']
+      : []),
+  ];
+}
+
+/** A request as it can be repeated by hand. */
+const written = (request: FuzzedRequest): string =>
+  `${request.route.method.toUpperCase()} ${urlOf(request).slice(0, 500)} ${JSON.stringify(request.headers).slice(0, 200)} ${request.contentType ?? ''} ${(request.body ?? '').slice(0, 500)}`;
+
+it(
+  'whatever is asked, the answer is one that the document describes',
+  async () => {
+    const found: string[] = [];
+    for (const route of routesOf(document)) {
+      const requests = fc.sample(requestsTo(route, document, ids), { seed: SEED, numRuns: RUNS });
+      for (const request of requests) {
+        const answer = await send(request);
+        found.push(
+          ...mistakes(route, answer).map((mistake) => `${written(request)} -> ${answer.status}: ${mistake}`),
+        );
+      }
+    }
+    expect(found).toEqual([]);
+  },
+  120_000 * Math.max(1, RUNS / 25),
+);

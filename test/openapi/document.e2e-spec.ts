@@ -1,0 +1,153 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { type Route, routesOf } from '../../src/openapi/document-types.js';
+import { startService, type TestService } from '../support/service.js';
+import { AnswerSchemas, type Json, resolved, servedDocument } from './answer-schemas.js';
+
+/** Answered for machines that have no business with the API, or for people: not in the document, on purpose. */
+const UNDOCUMENTED = [/^\/api\/voice\//, /^\/(docs|openapi\.(json|yaml))/, /^\/$/, /^\/(assets|settings)\b/];
+/** Whoever calls these has no credentials. */
+const PUBLIC = ['GET /health/live', 'GET /health/ready'];
+
+let service: TestService;
+let document: OpenAPIObject;
+let routes: Route[];
+
+beforeAll(async () => {
+  service = await startService();
+  document = await servedDocument(service.url);
+  routes = [...routesOf(document)];
+});
+afterAll(() => service.stop());
+
+const titleOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
+
+/** The routes that Express really has, as the document would write them. */
+function servedRoutes(): string[] {
+  interface Layer {
+    route?: { path: string; methods: Record<string, boolean> };
+  }
+  const { router } = service.app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
+  return router.stack.flatMap(({ route }) => {
+    // Nest mounts middleware as routes for every method that Node knows.
+    if (!route || 'propfind' in route.methods) return [];
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    return UNDOCUMENTED.some((pattern) => pattern.test(path))
+      ? []
+      : Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${path}`);
+  });
+}
+
+/** Every schema with its place, however deep it stands. */
+function* schemasIn(node: unknown, place: string): Generator<[place: string, schema: Json]> {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [key, child] of Object.entries(node)) {
+    if (key === 'schema' && typeof child === 'object') yield [`${place}/schema`, child as Json];
+    if (key === 'properties') {
+      for (const [name, schema] of Object.entries(child as Json)) yield [`${place}.${name}`, schema as Json];
+    }
+    if (key !== 'example' && key !== 'examples') yield* schemasIn(child, `${place}/${key}`);
+  }
+}
+
+describe('the OpenAPI document', () => {
+  it('has every route of the service, and no other', () => {
+    expect(routes.map(titleOf).toSorted()).toEqual(servedRoutes().toSorted());
+  });
+
+  it('gives every operation a title, a description, a tag and an id of its own', () => {
+    const tags = new Set((document.tags ?? []).map(({ name }) => name));
+    const ids = routes.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(routes.length);
+    expect(
+      routes
+        .filter(
+          ({ operation: { summary, description, tags: [tag] = [] } }) =>
+            !summary || !description || !tag || !tags.has(tag),
+        )
+        .map(titleOf),
+    ).toEqual([]);
+  });
+
+  it('describes every parameter, every field and every header', () => {
+    const parameters = routes.flatMap((route) =>
+      (route.operation.parameters ?? [])
+        .map((parameter) => resolved<{ name: string; description?: string }>(document, parameter))
+        .filter(({ description }) => !description)
+        .map(({ name }) => `${titleOf(route)} ${name}`),
+    );
+    const fields = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) =>
+      Object.entries((schema as { properties?: Record<string, Json> }).properties ?? {})
+        .filter(([, field]) => !field['description'])
+        .map(([field]) => `${name}.${field}`),
+    );
+    const headers = Object.entries(document.components?.headers ?? {})
+      .filter(([, header]) => !(header as Json)['description'])
+      .map(([name]) => name);
+    expect([...parameters, ...fields, ...headers]).toEqual([]);
+  });
+
+  it('asks for both credentials everywhere but on the public routes', () => {
+    const open = routes.filter(({ operation }) => (operation.security ?? []).length === 0);
+    expect(open.map(titleOf).toSorted()).toEqual(PUBLIC);
+    const schemes = document.components?.securitySchemes ?? {};
+    expect(schemes['api_key']).toMatchObject({ type: 'apiKey', in: 'header', name: 'x-api-key' });
+    expect(schemes['organization_id']).toMatchObject({ in: 'header', name: 'x-organization-id' });
+    const managed = routes.filter(
+      ({ operation, path }) =>
+        !open.some((route) => route.operation === operation) && path !== '/api/contacts/flex',
+    );
+    for (const { operation } of managed) {
+      expect(operation.security).toEqual([{ api_key: [], organization_id: [] }]);
+      expect(operation['x-required-scope']).toEqual(expect.any(String));
+    }
+  });
+
+  it('shows only examples that its own schemas accept', () => {
+    const schemas = new AnswerSchemas(document);
+    const wrong = [...schemasIn(document, '')].flatMap(([place, schema]) =>
+      'example' in schema
+        ? schemas.problems(schema, schema['example']).map((problem) => `${place}: ${problem}`)
+        : [],
+    );
+    const answers = routes.flatMap((route) =>
+      Object.values(route.operation.responses).flatMap((answer) => {
+        const { content } = resolved<{ content?: Record<string, Json> }>(document, answer);
+        const { schema, examples } = content?.['application/json'] ?? {};
+        return Object.values((examples ?? {}) as Record<string, { value: unknown }>).flatMap(({ value }) =>
+          schemas.problems(schema as Json, value).map((problem) => `${titleOf(route)}: ${problem}`),
+        );
+      }),
+    );
+    expect([...wrong, ...answers]).toEqual([]);
+  });
+
+  it('names every error that an operation answers, with its code', () => {
+    for (const route of routes.filter(({ operation }) => (operation.security ?? []).length > 0)) {
+      const errors = Object.entries(route.operation.responses).filter(([status]) => Number(status) >= 400);
+      expect(errors.map(([status]) => status)).toEqual(
+        expect.arrayContaining(['400', '401', '403', '429', '431', '500', '503']),
+      );
+      for (const [status, answer] of errors) {
+        const { content } = resolved<{ content: Record<string, Json> }>(document, answer);
+        const examples = content['application/json']?.['examples'] as Record<string, { value: Json }>;
+        for (const [code, { value }] of Object.entries(examples)) {
+          expect(value).toMatchObject({ code, status: Number(status), error: expect.any(String) });
+        }
+      }
+    }
+  });
+
+  it('can be read as JSON, as YAML and as a page', async () => {
+    const types = await Promise.all(
+      ['/openapi.json', '/openapi.yaml', '/docs'].map(async (path) => {
+        const response = await fetch(service.url + path);
+        return [response.status, response.headers.get('content-type')?.split(';')[0]];
+      }),
+    );
+    expect(types).toEqual([
+      [200, 'application/json'],
+      [200, 'text/yaml'],
+      [200, 'text/html'],
+    ]);
+  });
+});

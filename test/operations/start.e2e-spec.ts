@@ -1,0 +1,66 @@
+import { startPrivatePostgres, type PrivatePostgres } from '../support/private-postgres.js';
+import {
+  anOrganizationIn,
+  PROCESS_SECRET_KEY,
+  startInVain,
+  startServiceProcess,
+} from '../support/service-process.js';
+
+const OTHER_KEY = '5f2e81c0d94b7a6385e1f07b2d94c6a8f31e05b7c82d96a4';
+
+let postgres: PrivatePostgres;
+
+beforeAll(async () => {
+  postgres = await startPrivatePostgres();
+});
+afterAll(() => postgres?.stop());
+
+describe('a start', () => {
+  it('with a wrong configuration says everything that is wrong, and ends with 1', async () => {
+    const { code, output } = await startInVain({ PORT: 'eighty', LOG_LEVEL: 'loud', SECRET_KEY: 'short' });
+    expect(code).toBe(1);
+    expect(output).toMatch(/3 problem\(s\):\n {2}- PORT .*\n {2}- SECRET_KEY .*\n {2}- LOG_LEVEL /);
+    expect(output).not.toMatch(/^ +at /m);
+  });
+
+  it('without its database says so, and ends with 1', async () => {
+    const { code, output } = await startInVain({ DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:9/none' });
+    expect(code).toBe(1);
+    expect(output).toContain('ECONNREFUSED');
+    expect(output).not.toContain('hidden');
+  });
+
+  it('on a server that may lose what it acknowledged warns of it', async () => {
+    const service = await startServiceProcess(postgres.url);
+    expect(await service.end('SIGTERM')).toBe(0);
+    for (const setting of ['fsync', 'full_page_writes']) {
+      expect(service.output()).toContain(`PostgreSQL runs with ${setting}=off`);
+    }
+  });
+
+  it('with another key than the secrets in the database were sealed with is refused; a former key is enough', async () => {
+    const acme = await anOrganizationIn(postgres.url);
+    const first = await startServiceProcess(postgres.url);
+    const kept = await acme
+      .with({ url: first.url })
+      .post('/api/agents', { name: 'Ava' }, { 'idempotency-key': 'once' });
+    expect(kept.status).toBe(201);
+    await first.end('SIGTERM');
+
+    const { code, output } = await startInVain({ DATABASE_URL: postgres.url, SECRET_KEY: OTHER_KEY });
+    expect(code).toBe(1);
+    expect(output).toContain('sealed with another SECRET_KEY');
+    expect(output).not.toMatch(/^ +at /m);
+
+    const rotated = await startServiceProcess(postgres.url, {
+      SECRET_KEY: OTHER_KEY,
+      SECRET_KEY_PREVIOUS: PROCESS_SECRET_KEY,
+    });
+    const again = await acme
+      .with({ url: rotated.url })
+      .post('/api/agents', { name: 'Ava' }, { 'idempotency-key': 'once' });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body).toEqual(kept.body);
+    expect(await rotated.end('SIGTERM')).toBe(0);
+  });
+});

@@ -1,0 +1,55 @@
+import { Page } from '../layouts/page.js';
+import { CodeBlock } from '../shared/code-block.js';
+
+export interface Overview {
+  url: string;
+  carrier: { name: string; note: string };
+  database: string;
+  commands: readonly { label: string; code: string }[];
+}
+
+/** Where things are in this installation, and how it is administered. Shows nothing of any organization. */
+export const OverviewPage = ({ url, carrier, database, commands }: Overview) => (
+  <Page title="Overview">
+    <header class="page-head">
+      <h1>Voice Agent Platform</h1>
+      <p>Where things are in this installation, and how it is administered.</p>
+    </header>
+    <dl class="facts">
+      <dt>Address</dt>
+      <dd>
+        <code>{url}</code>
+      </dd>
+      <dt>Carrier</dt>
+      <dd>
+        {carrier.name} <small>{carrier.note}</small>
+      </dd>
+      <dt>Database</dt>
+      <dd>{database}</dd>
+    </dl>
+    <nav class="cards" aria-label="Places">
+      <a href="/docs">
+        <strong>API docs</strong>
+        <span>Every operation, to read and to try with your key.</span>
+      </a>
+      <a href="/openapi.json">
+        <strong>OpenAPI document</strong>
+        <span>For generating clients and importing into tools.</span>
+      </a>
+      <a href="/health/ready">
+        <strong>Health</strong>
+        <span>What this replica’s load balancer is told.</span>
+      </a>
+    </nav>
+    <section>
+      <h2>Administer it</h2>
+      <p>
+        Organizations, keys, agents, numbers and mappings are managed through the API and from the command
+        line of this machine.
+      </p>
+      {commands.map((command) => (
+        <CodeBlock {...command} />
+      ))}
+    </section>
+  </Page>
+);
