@@ -16,6 +16,8 @@ import { DialAttempt } from './src/calls/dial-attempt.entity.js';
 import { Campaign } from './src/campaigns/campaign.entity.js';
 import { Contact } from './src/contacts/contact.entity.js';
 import { DoNotCall } from './src/contacts/do-not-call.entity.js';
+import { ConversationEntry } from './src/conversations/conversation-entry.entity.js';
+import { RelaySession } from './src/conversations/relay-session.entity.js';
 import { findEmbeddedPostgres } from './src/database/embedded-postgres.server.js';
 import { MIGRATIONS } from './src/database/migrations/index.js';
 import { SnakeNamingStrategy } from './src/database/snake-naming.strategy.js';
@@ -47,6 +49,8 @@ export const ENTITIES = [
   OutboxEvent,
   IdempotencyKey,
   RateLimitWindow,
+  RelaySession,
+  ConversationEntry,
 ];
 
 /** Milliseconds after which a request gives up on the database; together they stay below two seconds. */

@@ -1,6 +1,6 @@
 import { Column, Entity } from 'typeorm';
 import { BelongsTo, CreatedAt, Jsonb, OrganizationKey, Text } from '../database/columns.decorator.js';
-import type { AgentConfig } from './agent-config.js';
+import { completeConfig, type AgentConfig } from './agent-config.js';
 import { Agent } from './agent.entity.js';
 
 /** What an agent was at one version; never changed. */
@@ -11,6 +11,7 @@ export class AgentVersion {
   @Column({ type: 'uuid', primary: true }) agentId: string;
   @Column({ type: 'integer', primary: true }) version: number;
   @Text() name: string;
-  @Jsonb() config: AgentConfig;
+  @Jsonb({ transformer: { from: completeConfig, to: (config: AgentConfig) => config } })
+  config: AgentConfig;
   @CreatedAt() createdAt: Date;
 }

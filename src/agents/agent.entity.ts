@@ -10,7 +10,7 @@ import {
   OrganizationKey,
   Text,
 } from '../database/columns.decorator.js';
-import type { AgentConfig } from './agent-config.js';
+import { completeConfig, type AgentConfig } from './agent-config.js';
 
 /** Who places and answers calls. */
 @Entity('agents')
@@ -28,7 +28,8 @@ export class Agent {
   @Int({ default: 1 }) version: number;
 
   /** The current version's configuration. */
-  @Jsonb() config: AgentConfig;
+  @Jsonb({ transformer: { from: completeConfig, to: (config: AgentConfig) => config } })
+  config: AgentConfig;
 
   @CreatedAt() createdAt: Date;
   @Instant({ default: () => 'now()' }) updatedAt: Date;

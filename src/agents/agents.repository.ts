@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
 import type { Tx } from '../database/sql.client.js';
+import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { AgentVersion } from './agent-version.entity.js';
 import { Agent } from './agent.entity.js';
 
@@ -43,7 +44,8 @@ export class AgentsRepository {
       agentId: agent.id,
       version: agent.version,
       name: agent.name,
-      config: agent.config,
+      // TypeORM's type takes a JSON column for a relation to be written deeply.
+      config: agent.config as QueryDeepPartialEntity<AgentVersion>['config'],
     });
   }
 }

@@ -24,6 +24,7 @@ const SPECIAL_INDEXES = [
   'intake_requests_mapping_id_idx btree (organization_id, mapping_id, received_at DESC, id DESC) INCLUDE (outcome)',
   'intake_requests_pkey btree (organization_id, id) INCLUDE (payload_bytes)',
   'phone_numbers_default_key btree (organization_id) WHERE is_default',
+  'relay_sessions_lease_idx btree (lease_until) WHERE (closed_at IS NULL)',
   'webhook_mappings_created_at_idx btree (organization_id, created_at DESC, id DESC)',
 ];
 
