@@ -54,7 +54,7 @@ export class AgentsController {
     return tagged(response, presentAgent(agent), agent.version);
   }
 
-  /** Change an agent: what is given is set, the rest stays. Makes a new version. */
+  /** Change an agent: what is given is set, the rest stays. Makes a new version if anything differs. */
   @Patch(':id')
   @RequireScope('agents:write')
   async change(

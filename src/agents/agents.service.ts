@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
 import { NotFound } from '../common/app-error.js';
 import { pageOf, type Page } from '../common/page.dto.js';
+import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { DEFAULT_AGENT_CONFIG } from './agent-config.js';
@@ -10,7 +11,7 @@ import type { ChangeAgentDto, CreateAgentDto, ListAgentsDto } from './agent.dto.
 import { Agent } from './agent.entity.js';
 import { AgentsRepository } from './agents.repository.js';
 
-/** Who places and answers calls: made, read and changed here; every change is a new version. */
+/** Who places and answers calls: made, read and changed here; every real change is a new version. */
 @Injectable()
 export class Agents {
   constructor(private readonly agents: AgentsRepository) {}
@@ -45,7 +46,7 @@ export class Agents {
     return pageOf(agents, total, query);
   }
 
-  /** @throws NotFound, AppError 412 when the agent was changed since `seen` */
+  /** What is so already makes no new version. @throws NotFound, AppError 412 when it was changed since `seen` */
   async change(
     tx: Tx,
     org: OrganizationId,
@@ -58,11 +59,10 @@ export class Agents {
       throw new NotFound('Agent');
     }
     seen.check(agent.version);
-    agent.name = dto.name ?? agent.name;
-    agent.status = dto.status ?? agent.status;
-    agent.config = { ...agent.config, ...configOf(dto) };
-    agent.version += 1;
-    agent.updatedAt = new Date();
+    const config = { ...agent.config, ...configOf(dto) };
+    const changes = realChanges(agent, { name: dto.name, status: dto.status, config });
+    if (isEmpty(changes)) return agent;
+    Object.assign(agent, changes, { version: agent.version + 1, updatedAt: new Date() });
     await this.agents.save(tx, agent);
     return agent;
   }

@@ -4,6 +4,7 @@ import type { OrganizationId } from '../auth/principal.js';
 import { Conflict, InvalidRequest, NotFound } from '../common/app-error.js';
 import { violates } from '../common/database-errors.js';
 import { pageOf, type Page, type PageQuery } from '../common/page.dto.js';
+import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import type { ChangePhoneNumberDto, CreatePhoneNumberDto } from './phone-number.dto.js';
@@ -56,13 +57,14 @@ export class PhoneNumbers {
     await this.numbers.lockDefault(tx, org);
     const number = found(await this.numbers.findForChange(tx, org, id));
     seen.check(number.version);
-    const becomesDefault = dto.is_default === true && !number.isDefault;
-    number.label = dto.label === undefined ? number.label : dto.label;
-    number.agentId = dto.agent_id === undefined ? number.agentId : dto.agent_id;
-    number.isDefault = dto.is_default ?? number.isDefault;
-    number.version += 1;
-    number.updatedAt = new Date();
-    await this.save(tx, number, becomesDefault);
+    const changes = realChanges(number, {
+      label: dto.label,
+      agentId: dto.agent_id,
+      isDefault: dto.is_default,
+    });
+    if (isEmpty(changes)) return number;
+    Object.assign(number, changes, { version: number.version + 1, updatedAt: new Date() });
+    await this.save(tx, number, changes.isDefault === true);
     return number;
   }
 

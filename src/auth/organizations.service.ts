@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { type Actor, Audit } from '../audit/audit.service.js';
 import { NotFound } from '../common/app-error.js';
 import { pageOf, type Page, type PageQuery } from '../common/page.dto.js';
+import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Tx } from '../database/sql.client.js';
 import { ApiKeys } from './api-keys.service.js';
 import type { ChangeOrganizationDto } from './organization.dto.js';
@@ -51,12 +52,15 @@ export class Organizations {
   /** What is given is set, the rest stays. @throws NotFound */
   async update(tx: Tx, id: OrganizationId, dto: ChangeOrganizationDto, actor: Actor): Promise<Organization> {
     const organization = found(await this.organizations.findForChange(tx, id));
-    organization.name = dto.name ?? organization.name;
-    organization.defaultCountry = dto.default_country ?? organization.defaultCountry;
-    organization.allowedCountries = dto.allowed_countries ?? organization.allowedCountries;
-    organization.requireExistingContact = dto.require_existing_contact ?? organization.requireExistingContact;
-    organization.maxConcurrentCalls = dto.max_concurrent_calls ?? organization.maxConcurrentCalls;
-    organization.updatedAt = new Date();
+    const changes = realChanges(organization, {
+      name: dto.name,
+      defaultCountry: dto.default_country,
+      allowedCountries: dto.allowed_countries,
+      requireExistingContact: dto.require_existing_contact,
+      maxConcurrentCalls: dto.max_concurrent_calls,
+    });
+    if (isEmpty(changes)) return organization;
+    Object.assign(organization, changes, { updatedAt: new Date() });
     await this.organizations.save(tx, organization);
     await this.note(tx, id, actor, 'organization.updated', dto);
     return organization;

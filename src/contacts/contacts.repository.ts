@@ -49,6 +49,17 @@ export class ContactsRepository {
     return contact ?? null;
   }
 
+  /** The same; nobody can delete it, or give it another number, until the transaction ends. */
+  async holdByPhone(tx: Tx, org: OrganizationId, phone: string): Promise<ContactRow | null> {
+    const [contact] = await sql<ContactRow>(
+      tx,
+      `SELECT ${CONTACT_COLUMNS} FROM contacts contact
+        WHERE contact.organization_id = $1 AND contact.phone = $2 FOR KEY SHARE OF contact`,
+      [org, phone],
+    );
+    return contact ?? null;
+  }
+
   /** One page, newest first, and the number of all that match. */
   async list(
     org: OrganizationId,

@@ -5,6 +5,7 @@ import { Conflict, InvalidRequest, NotFound } from '../common/app-error.js';
 import { violates } from '../common/database-errors.js';
 import { pageOf, type Page } from '../common/page.dto.js';
 import { type CountryCode, normalizePhoneNumber, PHONE_PROBLEMS } from '../common/phone-number.js';
+import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { Events } from '../events/events.service.js';
@@ -30,18 +31,21 @@ export class Contacts {
     return this.contacts.findByPhone(tx, org, phone);
   }
 
-  /** The contact with this number (E.164); a call to a new number makes one that is nothing but the number. */
+  /**
+   * The contact with this number (E.164), which cannot be deleted before the transaction ends; a call to a new number
+   * makes one that is nothing but the number.
+   */
   async forCall(tx: Tx, org: OrganizationId, phone: string): Promise<ContactRow> {
-    const known = await this.contacts.findByPhone(tx, org, phone);
-    if (known) {
-      return known;
-    }
-    const created = await this.contacts.insertMinimal(tx, org, phone, 'call');
-    const contact = found(await this.contacts.findByPhone(tx, org, phone));
-    if (created) {
+    // Again and again, because others may make and delete it between one statement and the next.
+    for (;;) {
+      const known = await this.contacts.holdByPhone(tx, org, phone);
+      if (known) return known;
+      const created = await this.contacts.insertMinimal(tx, org, phone, 'call');
+      if (!created) continue;
+      const contact = found(await this.contacts.find(org, created, tx));
       await this.tell(tx, 'contact.created', contact);
+      return contact;
     }
-    return contact;
   }
 
   /** @throws Conflict when the number has a contact already, InvalidRequest when it is no phone number */
@@ -93,12 +97,13 @@ export class Contacts {
     const org = caller.organizationId;
     const before = found(await this.contacts.findForChange(tx, org, id));
     seen.check(before.version);
-    const changes: ContactChanges & { phone?: string } = changesOf(dto);
+    const wanted: ContactChanges & { phone?: string } = changesOf(dto);
     if (dto.phone !== undefined) {
-      changes.phone = await this.phoneOf(tx, org, dto.phone, dto.country_code ?? before.countryCode);
-      await this.refuseTaken(tx, org, changes.phone, id);
+      wanted.phone = await this.phoneOf(tx, org, dto.phone, dto.country_code ?? before.countryCode);
+      await this.refuseTaken(tx, org, wanted.phone, id);
     }
-    const changed = Object.keys(changes).length > 0;
+    const changes = realChanges<ContactChanges & { phone?: string }>(before, wanted);
+    const changed = !isEmpty(changes);
     if (changed) {
       await this.write(() =>
         this.contacts.update(tx, org, id, { ...changes, version: before.version + 1, updatedAt: new Date() }),

@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import type { OrganizationId, Principal } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../common/app-error.js';
 import { pageOf, type Page } from '../common/page.dto.js';
+import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { IntakeKeys } from './intake-keys.service.js';
@@ -78,11 +79,12 @@ export class WebhookMappings {
   ): Promise<MappingRow> {
     const mapping = existing(await this.mappings.findForChange(tx, org, id));
     seen.check(mapping.version);
-    return this.save(tx, mapping, {
-      name: dto.name ?? mapping.name,
-      status: dto.status ?? mapping.status,
+    const changes = realChanges<WebhookMapping>(mapping, {
+      name: dto.name,
+      status: dto.status,
       ...givenRules(dto),
     });
+    return isEmpty(changes) ? mapping : this.save(tx, mapping, changes);
   }
 
   /**

@@ -89,6 +89,31 @@ describe('starting a call', () => {
     expect(told).toEqual([{ type: 'contact.created' }]);
   });
 
+  it('waits for a contact that is just being deleted, and goes on with a new one', async () => {
+    const phone = '+13125550188';
+    const { body: deleted } = await line.acme.post('/api/contacts', { phone });
+    const deletion = line.service.db.createQueryRunner();
+    await deletion.startTransaction();
+    const [{ pid }] = await deletion.query(`SELECT pg_backend_pid() AS pid`);
+    await deletion.query(`DELETE FROM contacts WHERE id = $1`, [deleted.id]);
+
+    const starting = insistently(() => line.start(phone));
+    await eventually(async () => {
+      const waiting = await sql(`SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))`, [
+        pid,
+      ]);
+      return waiting.length > 0;
+    });
+    await deletion.commitTransaction();
+    await deletion.release();
+
+    const answer = await starting;
+    expect(answer.status).toBe(201);
+    const call = await line.read(String(answer.body['callId']));
+    expect(call['contact_id']).toEqual(ID);
+    expect(call['contact_id']).not.toBe(deleted.id);
+  });
+
   it('names a known contact, and keeps what the request gives', async () => {
     await line.acme.post('/api/contacts', {
       phone: '+13125550171',
