@@ -128,7 +128,10 @@ export class ChangeContactDto extends ContactFields {
 }
 
 export class ListContactsDto extends PageQuery {
-  /** Part of a name, e-mail address, company or phone number; at least two characters. */
+  /**
+   * Part of a name, e-mail address, company or phone number. Two characters find what begins with them, or has a
+   * word that does; three and more are found anywhere.
+   */
   @Field(readText({ min: 2, max: 100 }), { minLength: 2, maxLength: 100 }, { optional: true })
   search?: string;
 

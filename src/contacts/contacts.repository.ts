@@ -71,7 +71,7 @@ export class ContactsRepository {
       value === undefined ? [] : [condition(`$${values.push(value)}`)];
     const where = [
       'contact.organization_id = $1',
-      ...given(filter.search && likePattern(filter.search), (place) => `${SEARCHED_TEXT} LIKE ${place}`),
+      ...given(filter.search && escaped(filter.search), (place) => matching(place, filter.search ?? '')),
       ...given(filter.tag, (place) => `contact.tags @> ARRAY[${place}::text]`),
       ...given(filter.phone, (place) => `contact.phone = ${place}`),
       ...given(filter.email, (place) => `lower(contact.email) = lower(${place})`),
@@ -133,5 +133,13 @@ export class ContactsRepository {
 }
 
 /** `%` and `_` of the searched text mean themselves. */
-const likePattern = (search: string): string =>
-  `%${search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const escaped = (search: string): string => search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Shorter texts are in no trigram of the index, unless a word begins with them. */
+const TRIGRAM = 3;
+
+/** The condition that finds `search` anywhere, or where it is too short for that, at the beginning of a word. */
+const matching = (place: string, search: string): string =>
+  search.length < TRIGRAM
+    ? `(${SEARCHED_TEXT} LIKE ${place} || '%' OR ${SEARCHED_TEXT} LIKE '% ' || ${place} || '%')`
+    : `${SEARCHED_TEXT} LIKE '%' || ${place} || '%'`;

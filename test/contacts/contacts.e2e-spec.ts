@@ -140,6 +140,10 @@ describe('contacts', () => {
     it.each([
       ['everything, newest first', '', ['Grace_M', 'Alan', 'Ada']],
       ['a part of a name', 'search=love', ['Ada']],
+      ['two characters that a name begins with', 'search=LO', ['Ada']],
+      ['two characters that a first name begins with', 'search=al', ['Alan']],
+      ['two characters that a second word begins with', 'search=en', ['Alan']],
+      ['not two characters in the middle of a word', 'search=ve', []],
       ['a part of an address in another case', 'search=NAVY', ['Grace_M']],
       ['a part of a company with a percent sign', `search=${encodeURIComponent('0% e')}`, ['Alan']],
       ['an underscore as itself', 'search=e_m', ['Grace_M']],
