@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
+import { mentionsOf } from './mentions.js';
 
 /** Calls blanked by one statement: a few milliseconds each. */
 const BATCH = 200;
@@ -62,11 +63,9 @@ export class ErasureRepository {
   ): Promise<void> {
     await sql(
       tx,
-      `UPDATE intake_requests SET payload = NULL, payload_bytes = 0, result = '{}', reason = NULL
-        WHERE organization_id = $1 AND (contact_id = $2
-           OR (outcome = 'rejected' AND payload IS NOT NULL
-               AND (strpos(payload, $3) > 0 OR ($4::text IS NOT NULL AND strpos(lower(payload), lower($4)) > 0))))`,
-      [org, contact.id, contact.phone.slice(1), contact.email],
+      `UPDATE intake_requests SET payload = NULL, payload_bytes = 0, mentions = '{}', result = '{}', reason = NULL
+        WHERE organization_id = $1 AND (contact_id = $2 OR (mentions <> '{}' AND mentions && $3::text[]))`,
+      [org, contact.id, mentionsOf(contact.phone, contact.email)],
     );
   }
 

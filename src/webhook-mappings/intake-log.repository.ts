@@ -19,7 +19,7 @@ interface Refused {
 }
 
 /** A line of the log as a list shows it. */
-export type IntakeLine = Omit<IntakeRequest, 'organizationId'>;
+export type IntakeLine = Omit<IntakeRequest, 'organizationId' | 'mentions'>;
 
 /** Characters of a payload that a list shows; the line itself has all of it. */
 const LISTED_PAYLOAD = 10_000;

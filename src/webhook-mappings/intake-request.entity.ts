@@ -8,6 +8,7 @@ import {
   Jsonb,
   OrganizationKey,
   Text,
+  TextArray,
   Uuid,
 } from '../database/columns.decorator.js';
 import { WebhookMapping } from './webhook-mapping.entity.js';
@@ -20,6 +21,7 @@ import { WebhookMapping } from './webhook-mapping.entity.js';
 @Index('intake_requests_mapping_id_idx', { synchronize: false })
 @Index('intake_requests_received_at_idx', ['receivedAt'])
 @Index('intake_requests_contact_id_idx', { synchronize: false })
+@Index('intake_requests_mentions_idx', { synchronize: false })
 export class IntakeRequest {
   @OrganizationKey() organizationId: string;
   @Id() id: string;
@@ -40,6 +42,9 @@ export class IntakeRequest {
 
   /** Of the payload that is kept. */
   @Int({ default: 0 }) payloadBytes: number;
+
+  /** What a refused payload says of people, as `mentions.ts` reads it; empty when there is no payload. */
+  @TextArray() mentions: string[];
 
   /** What was applied, the warnings, what found no rule; or the details of the refusal. */
   @Jsonb({ default: () => "'{}'" }) result: Record<string, unknown>;

@@ -51,7 +51,8 @@ export class IntakeRetention {
     );
     const blanked = await sql(
       tx,
-      `UPDATE intake_requests SET payload = NULL, payload_bytes = 0, result = '{}' WHERE ctid = ANY (ARRAY(
+      `UPDATE intake_requests SET payload = NULL, payload_bytes = 0, mentions = '{}', result = '{}'
+        WHERE ctid = ANY (ARRAY(
          SELECT request.ctid FROM intake_requests request WHERE ${OLD} AND (payload IS NOT NULL OR result <> '{}')
           LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) RETURNING 1`,
     );
@@ -108,7 +109,7 @@ export class IntakeRetention {
   private async dropBatch(tx: Tx, excess: Excess): Promise<boolean> {
     const dropped = await sql<{ id: string }>(
       tx,
-      `UPDATE intake_requests SET payload = NULL, payload_bytes = 0
+      `UPDATE intake_requests SET payload = NULL, payload_bytes = 0, mentions = '{}'
         WHERE organization_id = $1 AND id = ANY (ARRAY(
           SELECT id FROM intake_requests
            WHERE organization_id = $1 AND ($2::uuid IS NULL OR id > $2) AND id <= $3 AND payload_bytes > 0

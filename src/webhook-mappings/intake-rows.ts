@@ -1,6 +1,7 @@
 import { AppError } from '../common/app-error.js';
 import { hideApiKeys } from '../common/api-key-format.js';
 import { JsonObject } from '../common/json-text.js';
+import { mentionsIn } from '../contacts/mentions.js';
 import { layersOf } from './contact-layers.js';
 import { TextTarget } from './contact-targets.js';
 import { IncomingIntake } from './incoming-intake.js';
@@ -85,6 +86,7 @@ export function refusedRow(
   };
   return {
     ...logged(intake, durationMs),
+    mentions: intake.body ? mentionsIn(intake.body.payload) : [],
     reason_code: code,
     reason: message,
     status,

@@ -134,11 +134,11 @@ WITH refused AS MATERIALIZED (
   SELECT * FROM json_to_recordset($2::json) AS refused (
     request_id uuid, mapping_id uuid, received_at timestamptz, reason_code text, reason text, status integer,
     content_type text, payload text, payload_bytes integer, result jsonb, replay_of uuid, duration_ms integer,
-    event_id uuid, event_data text)
+    mentions text[], event_id uuid, event_data text)
 ), logged AS (
-  INSERT INTO intake_requests (${LOG_COLUMNS})
+  INSERT INTO intake_requests (${LOG_COLUMNS}, mentions)
   SELECT $1, request_id, mapping_id, received_at, 'rejected', reason_code, reason, status, content_type,
-         payload, payload_bytes, result, NULL, replay_of, duration_ms
+         payload, payload_bytes, result, NULL, replay_of, duration_ms, mentions
     FROM refused
 )
 INSERT INTO events (organization_id, id, type, data)

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { startService, type TestService } from '../support/service.js';
 import type { Client } from '../support/client.js';
+import { aMapping } from '../support/mappings.js';
 
 let service: TestService;
 let acme: Client;
@@ -171,6 +172,27 @@ describe('erasing a contact', () => {
     );
     expect(again).toMatchObject({ status: 201, text: '' });
     expect((await acme.get('/api/contacts')).body.pagination.total).toBe(0);
+  });
+
+  it('finds the person in requests that were refused, however the number was written', async () => {
+    const field_mappings = [{ source: 'mobile', target: 'phone' }];
+    const mapping = await aMapping(acme, { field_mappings });
+    for (const payload of [
+      { tel: '(312) 555-0147', name: CANARY },
+      { from: `${CANARY} <${CANARY.toUpperCase()}@example.com>` },
+    ]) {
+      expect((await mapping.post(payload)).status).toBe(400);
+    }
+    const other = { tel: '(312) 555-0148', name: 'Somebody else' };
+    await mapping.post(other);
+    const email = `${CANARY}@example.com`;
+    const { body: contact } = await acme.post('/api/contacts', { phone: '+13125550147', email });
+
+    expect((await acme.delete(`/api/contacts/${contact.id}?erase=true`)).status).toBe(204);
+
+    const texts = await dump();
+    expect(texts).not.toMatch(new RegExp(`${CANARY}|555-?0147`, 'i'));
+    expect(texts).toContain(other.name);
   });
 
   it('waits until the contact’s call is over', async () => {

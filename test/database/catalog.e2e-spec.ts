@@ -22,6 +22,7 @@ const SPECIAL_INDEXES = [
   'events_contact_id_idx btree (organization_id, contact_id) WHERE (contact_id IS NOT NULL)',
   'idempotency_keys_contact_id_idx btree (organization_id, contact_id) WHERE (contact_id IS NOT NULL)',
   'intake_requests_mapping_id_idx btree (organization_id, mapping_id, received_at DESC, id DESC) INCLUDE (outcome)',
+  "intake_requests_mentions_idx gin (mentions) WHERE (mentions <> '{}'::text[])",
   'intake_requests_pkey btree (organization_id, id) INCLUDE (payload_bytes)',
   'phone_numbers_default_key btree (organization_id) WHERE is_default',
   'relay_sessions_lease_idx btree (lease_until) WHERE (closed_at IS NULL)',
