@@ -21,7 +21,7 @@ class AgentFields {
   /**
    * First words after the call is answered. `{{first_name}}`, `{{last_name}}`, `{{company}}` and the call's own
    * variables are filled in.
-   * @example Hi {{first_name}}, this is Ava from Acme. How are you today?
+   * @example "Hi {{first_name}}, this is Ava from Acme. How are you today?"
    */
   @Field(readText(GREETING), { minLength: 1, maxLength: GREETING.max }, { optional: true })
   greeting?: string;
@@ -40,7 +40,10 @@ class AgentFields {
   @Field(readText(VOICE), { type: String, maxLength: VOICE.max }, { optional: true, nullable: true })
   voice?: string | null;
 
-  /** How long the customer's phone may ring, in seconds. */
+  /**
+   * How long the customer's phone may ring, in seconds.
+   * @example 30
+   */
   @Field(
     readInteger(RING_SECONDS),
     { minimum: RING_SECONDS.min, maximum: RING_SECONDS.max },
@@ -48,7 +51,10 @@ class AgentFields {
   )
   ring_timeout_seconds?: number;
 
-  /** Longest call, in seconds from the answer. */
+  /**
+   * Longest call, in seconds from the answer.
+   * @example 600
+   */
   @Field(
     readInteger(CALL_SECONDS),
     { minimum: CALL_SECONDS.min, maximum: CALL_SECONDS.max },
@@ -104,7 +110,7 @@ export class AgentPayload {
   version: number;
   /**
    * First words after the call is answered.
-   * @example Hi {{first_name}}, this is Ava from Acme. How are you today?
+   * @example "Hi {{first_name}}, this is Ava from Acme. How are you today?"
    */
   greeting: string;
   /**
@@ -117,9 +123,15 @@ export class AgentPayload {
    * @example Polly.Joanna-Neural
    */
   voice: string | null;
-  /** Seconds. */
+  /**
+   * Seconds.
+   * @example 30
+   */
   ring_timeout_seconds: number;
-  /** Seconds. */
+  /**
+   * Seconds.
+   * @example 600
+   */
   max_duration_seconds: number;
   /**
    * When it was made.

@@ -7,7 +7,7 @@ const LABEL = { max: 100 };
 class PhoneNumberFields {
   /**
    * What it is for, in the organization's own words.
-   * @example Support line
+   * @example "Support line"
    */
   @Field(
     readText(LABEL),
@@ -54,7 +54,7 @@ export class PhoneNumberPayload {
   number: string;
   /**
    * What it is for, in the organization's own words.
-   * @example Support line
+   * @example "Support line"
    */
   label: string | null;
   /**

@@ -19,7 +19,7 @@ function readScopes(raw: unknown): Reading<Scope[]> {
 export class CreateApiKeyDto {
   /**
    * What the key is for.
-   * @example CRM export
+   * @example "CRM export"
    */
   @Field(readText(NAME), { minLength: 1, maxLength: NAME.max })
   name: string;
@@ -53,10 +53,13 @@ export class ApiKeyPayload {
   id: string;
   /**
    * What the key is for.
-   * @example CRM export
+   * @example "CRM export"
    */
   name: string;
-  /** What it may do. */
+  /**
+   * What it may do.
+   * @example ["calls:read"]
+   */
   scopes: Scope[];
   /**
    * The key's last four characters.

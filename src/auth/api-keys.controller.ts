@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Query, Res } from '@nest
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { IdParam } from '../common/id-param.decorator.js';
+import { Refuses } from '../common/refuses.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/write.interceptor.js';
 import {
@@ -56,6 +57,10 @@ export class ApiKeysController {
   /** Replace a key by a new one of the same name and scopes; the old one works on for a while. */
   @Post(':id/rotate')
   @AcceptsIdempotencyKey()
+  @Refuses(
+    [409, 'api_key_rotated', 'API key was rotated already', 'a key has one successor'],
+    [409, 'api_key_expired', 'API key has expired', 'what has ended cannot be continued'],
+  )
   async rotate(
     @Caller() caller: Principal,
     @InTransaction() tx: Tx,

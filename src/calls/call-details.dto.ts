@@ -1,49 +1,82 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { CallAction, CallActionSummary } from './call-actions.dto.js';
+import { CriterionResult, ExtractedData, PostCallAnalysis } from './call-analysis.dto.js';
+import { AudioMetrics } from './call-audio.dto.js';
+import { EnhancedContext } from './call-context.dto.js';
+import { Interruption, ToolUse, TurnEvent } from './call-diagnostics.dto.js';
 import type { DetailField } from './call-fields.js';
-
-type Json = Record<string, unknown>;
+import { LatencyMetrics } from './call-latency.dto.js';
+import { CallNotePayload } from './call-note.dto.js';
+import { QualityMetrics } from './call-quality.dto.js';
+import { Utterance } from './transcript.dto.js';
 
 /** What `fields=full` and the include groups add to a call; absent where neither asks for it. */
+@ApiExtraModels(CriterionResult, ExtractedData)
 export class CallDetails implements Partial<Record<DetailField, unknown>> {
-  /**
-   * What was said, one line an utterance; null before the first. With `fields=full` or `include=transcript`.
-   * @example Agent: Hi Ada, this is Ava from Acme.\nCustomer: Hello.
-   */
+  /** What was said, one line an utterance; null before the first. With `fields=full` or `include=transcript`. */
+  @ApiProperty({ example: 'Agent: Hi Ada, this is Ava from Acme.\nCustomer: Hello, who is speaking?' })
   transcript?: string | null;
   /**
-   * Utterances with speaker (`agent`, `customer`, `transfer_target`, `system`, `unknown`) and times from the answer in
-   * `start_ms` and `end_ms`. An agent's text is what the customer heard, `text_unspoken` the rest. With `fields=full` or
-   * `include=transcript`.
+   * The same, utterance by utterance, with speaker and times. An agent's text is what the customer heard. With
+   * `fields=full` or `include=transcript`.
    */
-  transcript_formatted?: Json[];
-  /** The analysis made after the call: status, summary, success, sentiment, topics, evidence. With `fields=full`. */
-  post_call_analysis?: Json | null;
-  /** What the call was about, in one to three sentences. With `fields=full`. */
-  call_description?: string | null;
-  /** The agent's own success criteria, each with result, value and rationale. With `fields=full`. */
-  custom_analysis?: Json | null;
-  /** Data extracted by the agent's JSON Schemas, each with status, result and errors. With `fields=full`. */
-  structured_data_results?: Json | null;
-  /** Remarks on the call: `id`, `body`, `source`, `author`, `created_at`. With `fields=full`. */
-  notes?: Json[];
-  /** What the call set off, with request, response and error. With `fields=full` or `include=actions`. */
-  action_executions?: Json[];
-  /** How many actions succeeded, failed or wait, by type. With `fields=full` or `include=actions`. */
-  action_summary?: Json | null;
-  /** Talk times, turns, interruptions, tool calls and a score. With `fields=full` or `include=metrics`. */
-  quality_metrics?: Json | null;
+  transcript_formatted?: Utterance[];
+  /** What was concluded after the call; null until it is over. With `fields=full`. */
+  post_call_analysis?: PostCallAnalysis | null;
   /**
-   * Who spoke, what was known before, how the call went through the network, who ended it, whether it was recorded. With
-   * `fields=full`.
+   * What the call was about, in one to three sentences. With `fields=full`.
+   * @example "Ada renewed her plan for another year."
    */
-  enhanced_context?: Json | null;
-  /** Milliseconds each stage took (`e2e`, `stt`, `llm`, `tts`, `tool`), in all and per turn. With `include=metrics`. */
-  latency_metrics?: Json | null;
-  /** Loss, jitter, delay and opinion score of each direction. With `include=metrics`. */
-  audio_metrics?: Json | null;
-  /** What happened in order, with `offset_ms` from the answer. With `include=diagnostics`. */
-  turn_events?: Json[];
+  call_description?: string | null;
+  /** The verdict on each of the agent's own success criteria, by name. With `fields=full`. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { $ref: getSchemaPath(CriterionResult) },
+    nullable: true,
+    example: {
+      polite: {
+        result: 'success',
+        value: true,
+        type: 'boolean',
+        rationale: 'Greeted by name and stayed friendly.',
+      },
+    },
+  })
+  custom_analysis?: Record<string, CriterionResult> | null;
+  /** Data extracted by each of the agent's JSON Schemas, by name. With `fields=full`. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { $ref: getSchemaPath(ExtractedData) },
+    nullable: true,
+    example: {
+      renewal: {
+        schema_version: 1,
+        status: 'valid',
+        result: { plan: 'Pro', seats: 12 },
+        errors: [],
+        extracted_at: '2026-01-15T10:32:11.480Z',
+      },
+    },
+  })
+  structured_data_results?: Record<string, ExtractedData> | null;
+  /** Remarks on the call, oldest first. With `fields=full`. */
+  notes?: CallNotePayload[];
+  /** What the call set off, in that order. With `fields=full` or `include=actions`. */
+  action_executions?: CallAction[];
+  /** The same in numbers. With `fields=full` or `include=actions`. */
+  action_summary?: CallActionSummary | null;
+  /** Talk times, turns, interruptions, tool calls and a score. With `fields=full` or `include=metrics`. */
+  quality_metrics?: QualityMetrics | null;
+  /** Who spoke, what was known before, how the call went through the network and how it ended. With `fields=full`. */
+  enhanced_context?: EnhancedContext | null;
+  /** How long the agent took to answer, in all and turn by turn. With `include=metrics`. */
+  latency_metrics?: LatencyMetrics | null;
+  /** How it sounded in each direction. With `include=metrics`. */
+  audio_metrics?: AudioMetrics | null;
+  /** What happened, in order. With `include=diagnostics`. */
+  turn_events?: TurnEvent[];
   /** Who interrupted whom, and what was left unsaid. With `include=diagnostics`. */
-  interruptions?: Json[];
-  /** Tools the agent used, with arguments, result and latency. With `include=diagnostics`. */
-  tool_usage?: Json[];
+  interruptions?: Interruption[];
+  /** Tools the agent used. With `include=diagnostics`. */
+  tool_usage?: ToolUse[];
 }

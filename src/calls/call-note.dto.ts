@@ -7,7 +7,7 @@ const BODY = { max: 5_000 };
 export class AddNoteDto {
   /**
    * What is to be remembered.
-   * @example Wants to be called back on Monday.
+   * @example "Wants to be called back on Monday."
    */
   @Field(readText(BODY), { minLength: 1, maxLength: BODY.max })
   body: string;
@@ -23,7 +23,7 @@ export class CallNotePayload {
 
   /**
    * What is to be remembered.
-   * @example Wants to be called back on Monday.
+   * @example "Wants to be called back on Monday."
    */
   body: string;
 
@@ -35,7 +35,7 @@ export class CallNotePayload {
 
   /**
    * Name of the API key, user or agent that wrote it.
-   * @example First key
+   * @example "First key"
    */
   author: string | null;
 

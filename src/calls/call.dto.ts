@@ -64,7 +64,10 @@ export class CallPayload extends CallDetails implements Record<LightField, unkno
   call_success: boolean | null;
   /** False until detection says otherwise. */
   went_to_voicemail: boolean;
-  /** Whole seconds from answer to end; 0 if never answered, null while live. */
+  /**
+   * Whole seconds from answer to end; 0 if never answered, null while live.
+   * @example 127
+   */
   call_duration: number | null;
   /**
    * When the call was accepted for dialling, or arrived.
@@ -93,7 +96,7 @@ export class CallPayload extends CallDetails implements Record<LightField, unkno
   campaign_id: string | null;
   /**
    * The campaign's current name.
-   * @example Spring renewals
+   * @example "Spring renewals"
    */
   campaign_name: string | null;
   /**
@@ -105,11 +108,20 @@ export class CallPayload extends CallDetails implements Record<LightField, unkno
 
 /** Where a page of calls stands. */
 export class CallPagination {
-  /** Number of calls that match, exactly. */
+  /**
+   * Number of calls that match, exactly.
+   * @example 137
+   */
   total: number;
-  /** Page size applied. */
+  /**
+   * Page size applied.
+   * @example 50
+   */
   limit: number;
-  /** Results skipped; null on a page that was asked for by cursor. */
+  /**
+   * Results skipped; null on a page that was asked for by cursor.
+   * @example 0
+   */
   offset: number | null;
   /** True when further pages exist. */
   has_more: boolean;

@@ -19,12 +19,30 @@ export class CallsController {
   /** List the organization's call records: filtered, sorted and paged; or only the most recent one. */
   @Get()
   @RequireScope('calls:read')
-  @Refuses([
-    404,
-    'call_not_found',
-    'No calls found matching criteria',
-    'with most_recent=true, when none matches',
-  ])
+  @Refuses(
+    [404, 'call_not_found', 'No calls found matching criteria', 'with most_recent=true, when none matches'],
+    [
+      400,
+      'invalid_request',
+      'Invalid limit parameter',
+      'a parameter is wrong, given twice or unknown; `details` names each',
+      [{ field: 'limit', in: 'query', issue: 'must be an integer of at least 1', received: 'abc' }],
+    ],
+    [
+      400,
+      'invalid_request',
+      'Invalid order_by parameter',
+      'order_by is not started_at, ended_at or created_at',
+      [
+        {
+          field: 'order_by',
+          in: 'query',
+          issue: 'must be one of started_at, ended_at, created_at',
+          received: 'name',
+        },
+      ],
+    ],
+  )
   @ApiOkResponse({
     description: 'A page of calls; with `most_recent=true` one bare call.',
     schema: { oneOf: [{ $ref: getSchemaPath(CallPage) }, { $ref: getSchemaPath(CallPayload) }] },

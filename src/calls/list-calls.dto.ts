@@ -57,15 +57,24 @@ export class ListCallsDto implements CallFilter {
   @Field(readCustomerNumber, {}, OPTIONAL)
   phone_number?: string;
 
-  /** Only calls with this contact. */
+  /**
+   * Only calls with this contact.
+   * @example 01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e
+   */
   @Field(readUuid, UUID, OPTIONAL)
   contact_id?: string;
 
-  /** Only calls of this agent. */
+  /**
+   * Only calls of this agent.
+   * @example 01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e
+   */
   @Field(readUuid, UUID, OPTIONAL)
   agent_id?: string;
 
-  /** Only calls of this campaign. */
+  /**
+   * Only calls of this campaign.
+   * @example 01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e
+   */
   @Field(readUuid, UUID, OPTIONAL)
   campaign_id?: string;
 
@@ -100,7 +109,10 @@ export class ListCallsDto implements CallFilter {
   @Include()
   include: IncludeGroup[] = [];
 
-  /** `next_cursor` of the page before, with the same filters and order; instead of `offset`. */
+  /**
+   * `next_cursor` of the page before, with the same filters and order; instead of `offset`.
+   * @example eyJhZnRlciI6IjIwMjYtMDEtMTUifQ
+   */
   @Field(readText({ max: CURSOR_MAX }), { maxLength: CURSOR_MAX }, OPTIONAL)
   @Rule(({ offset, most_recent }: ListCallsDto) =>
     offset !== undefined || most_recent ? 'must not be combined with offset or most_recent' : null,

@@ -35,6 +35,20 @@ export class OutboundCallsController {
   })
   @AcceptsIdempotencyKey()
   @Refuses(
+    [
+      400,
+      'invalid_request',
+      'Invalid phoneNumber',
+      'a field is wrong, missing or unknown (`Invalid agentId`, `Invalid notes`, `Unknown field …`); `details` names each',
+      [
+        {
+          field: 'phoneNumber',
+          in: 'body',
+          issue: 'must be +1 followed by ten digits',
+          received: '555-1234',
+        },
+      ],
+    ],
     [404, 'agent_not_found', 'Agent not found', 'the organization has no agent with this id'],
     [
       404,

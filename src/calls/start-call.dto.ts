@@ -29,7 +29,7 @@ export class StartCallDto {
 
   /**
    * Extra context for this call; becomes its first note.
-   * @example Asked for a demo on our website.
+   * @example "Asked for a demo on our website."
    */
   @Field(readText(NOTES), { maxLength: NOTES.max }, { optional: true })
   notes?: string;
@@ -60,7 +60,7 @@ export class StartCallDto {
 export class StartedCall {
   /**
    * Says that it was accepted.
-   * @example Call initiated successfully
+   * @example "Call initiated successfully"
    */
   message: string;
 
@@ -78,7 +78,7 @@ export class StartedCall {
 
   /**
    * First and last name of the contact, or the number when there is no name.
-   * @example Ada Lovelace
+   * @example "Ada Lovelace"
    */
   contactName: string;
 

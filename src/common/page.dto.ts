@@ -18,7 +18,7 @@ export const PageSize = (): PropertyDecorator =>
 export const Offset = (): PropertyDecorator =>
   Field(
     readIntegerText({ min: 0, max: OFFSET_MAX }),
-    { type: Number, minimum: 0, maximum: OFFSET_MAX },
+    { type: Number, minimum: 0, maximum: OFFSET_MAX, default: 0 },
     { optional: true },
   );
 
@@ -35,11 +35,20 @@ export class PageQuery {
 
 /** Where a page stands in its list. */
 export class Pagination {
-  /** Number of items that match. */
+  /**
+   * Number of items that match.
+   * @example 137
+   */
   total: number;
-  /** Page size applied. */
+  /**
+   * Page size applied.
+   * @example 50
+   */
   limit: number;
-  /** Results skipped. */
+  /**
+   * Results skipped.
+   * @example 0
+   */
   offset: number;
   /** True when further pages exist. */
   @ApiProperty()

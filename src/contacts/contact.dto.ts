@@ -50,7 +50,7 @@ class ContactFields {
 
   /**
    * Who they work for.
-   * @example Analytical Engines
+   * @example "Analytical Engines"
    */
   @Field(readText({ max: CONTACT_LIMITS.company }), text(CONTACT_LIMITS.company), CLEARABLE)
   company?: string | null;
@@ -83,7 +83,10 @@ class ContactFields {
   @Field(readText({ max: CONTACT_LIMITS.crm }), text(CONTACT_LIMITS.crm), CLEARABLE)
   crm_source?: string | null;
 
-  /** Replaces all tags. */
+  /**
+   * Replaces all tags.
+   * @example ["lead", "vip"]
+   */
   @Field(
     readTextList({ maxItems: CONTACT_LIMITS.tags, max: CONTACT_LIMITS.tag }),
     { type: [String], maxItems: CONTACT_LIMITS.tags },
@@ -91,7 +94,10 @@ class ContactFields {
   )
   tags?: string[];
 
-  /** Replaces all variables. Anything else that is known, for the agent's prompt. */
+  /**
+   * Replaces all variables. Anything else that is known, for the agent's prompt.
+   * @example { "plan": "Pro" }
+   */
   @Field(
     readObject({ maxBytes: CONTACT_LIMITS.variablesBytes }),
     { type: 'object', additionalProperties: true },
@@ -111,7 +117,7 @@ class ContactFields {
 export class CreateContactDto extends ContactFields {
   /**
    * As people write it; stored as E.164.
-   * @example +1 (312) 555-0100
+   * @example "+1 (312) 555-0100"
    */
   @Field(readPhoneText, { minLength: 1, maxLength: 100 })
   phone: string;
@@ -121,7 +127,7 @@ export class CreateContactDto extends ContactFields {
 export class ChangeContactDto extends ContactFields {
   /**
    * As people write it; stored as E.164.
-   * @example +1 (312) 555-0100
+   * @example "+1 (312) 555-0100"
    */
   @Field(readPhoneText, { minLength: 1, maxLength: 100 }, { optional: true })
   phone?: string;
@@ -131,11 +137,15 @@ export class ListContactsDto extends PageQuery {
   /**
    * Part of a name, e-mail address, company or phone number. Two characters find what begins with them, or has a
    * word that does; three and more are found anywhere.
+   * @example lovelace
    */
   @Field(readText({ min: 2, max: 100 }), { minLength: 2, maxLength: 100 }, { optional: true })
   search?: string;
 
-  /** Only contacts with this tag, to the letter. */
+  /**
+   * Only contacts with this tag, to the letter.
+   * @example vip
+   */
   @Field(readText({ max: CONTACT_LIMITS.tag }), { maxLength: CONTACT_LIMITS.tag }, { optional: true })
   tag?: string;
 
@@ -189,7 +199,7 @@ export class ContactPayload {
   phone: string;
   /**
    * Who they work for.
-   * @example Analytical Engines
+   * @example "Analytical Engines"
    */
   company: string | null;
   /**
@@ -212,9 +222,15 @@ export class ContactPayload {
    * @example hubspot
    */
   crm_source: string | null;
-  /** Words to find contacts by. */
+  /**
+   * Words to find contacts by.
+   * @example ["lead", "vip"]
+   */
   tags: string[];
-  /** Anything else that is known, for the agent's prompt. */
+  /**
+   * Anything else that is known, for the agent's prompt.
+   * @example { "plan": "Pro" }
+   */
   variables: Record<string, unknown>;
   /** The number is on the organization's do-not-call list. */
   do_not_call: boolean;
@@ -235,7 +251,10 @@ export class ContactPayload {
    * @example 2026-01-15T10:30:00.000Z
    */
   last_call_at: string | null;
-  /** Number of calls with this contact. */
+  /**
+   * Number of calls with this contact.
+   * @example 3
+   */
   call_count: number;
 }
 

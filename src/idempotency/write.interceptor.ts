@@ -106,5 +106,5 @@ export const AcceptsIdempotencyKey = (): MethodDecorator =>
     required: false,
     description:
       'Makes the request safe to repeat for 24 hours: the first successful answer is given again, with `Idempotent-Replayed: true`.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    schema: { type: 'string', minLength: 1, maxLength: 255, example: 'order-4711-confirmation' },
   });

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Answer, isProtected, type Route, routesOf, takes } from './document-types.js';
+import { type Answer, isProtected, resolved, type Route, routesOf, takes } from './document-types.js';
 
 type Header = NonNullable<Answer['headers']>[string];
 
@@ -108,7 +108,7 @@ export function describeHeaders(document: OpenAPIObject): void {
   components.headers = Object.fromEntries(HEADERS.map(({ name, header }) => [name, header]));
   for (const route of routesOf(document)) {
     for (const [status, answer] of Object.entries(route.operation.responses)) {
-      const content = resolve(document, answer);
+      const content = resolved<Answer>(document, answer);
       const applying = HEADERS.filter(({ applies }) => applies(route, Number(status), document));
       content.headers = {
         ...content.headers,
@@ -116,12 +116,4 @@ export function describeHeaders(document: OpenAPIObject): void {
       };
     }
   }
-}
-
-function resolve(document: OpenAPIObject, answer: Answer | { $ref: string } | undefined): Answer {
-  if (answer && '$ref' in answer) {
-    const name = answer.$ref.split('/').at(-1) ?? '';
-    return document.components?.responses?.[name] as Answer;
-  }
-  return answer as Answer;
 }

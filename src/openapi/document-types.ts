@@ -2,8 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type PathItem = OpenAPIObject['paths'][string];
 export type Operation = NonNullable<PathItem['get']> & Record<`x-${string}`, unknown>;
-export type Answers = Operation['responses'];
-export type Answer = Exclude<Answers[string], undefined | { $ref: string }>;
+export type Answer = Exclude<Operation['responses'][string], undefined | { $ref: string }>;
 export type Schema = Exclude<
   NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string],
   { $ref: string }
@@ -39,3 +38,15 @@ export const isProtected = ({ operation }: Route): boolean => (operation.securit
 /** Whether a parameter of this name can be sent. */
 export const takes = ({ operation }: Route, name: string): boolean =>
   (operation.parameters ?? []).some((parameter) => 'name' in parameter && parameter.name === name);
+
+/** Follows a `$ref` inside the document, if it is one. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what stands there
+export function resolved<T>(document: OpenAPIObject, node: unknown): T {
+  const ref = (node as { $ref?: string } | undefined)?.$ref;
+  if (ref === undefined) return node as T;
+  const target = ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document);
+  return resolved(document, target);
+}

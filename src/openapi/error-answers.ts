@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Refusal, REFUSAL_EXTENSION } from '../common/refuses.decorator.js';
 import { type Answer, isProtected, type Operation, type Route, routesOf, takes } from './document-types.js';
+import { inputRefusal } from './input-refusals.js';
 
 /** A refusal that many operations share, and the name of the answer that they share when they have no other. */
 interface CommonRefusal extends Refusal {
@@ -65,12 +66,12 @@ const COMMON: readonly CommonRefusal[] = (
       readsBody,
     ],
     [
-      'InvalidRequest',
+      'InvalidJson',
       400,
       'invalid_request',
-      'Invalid limit parameter',
-      'an input is wrong or unknown; `details` names each',
-      isProtected,
+      'Invalid JSON body',
+      'the body is no JSON object, not UTF-8 or nested deeper than 32 levels',
+      readsBody,
     ],
     [
       'IdempotencyInProgress',
@@ -119,8 +120,8 @@ const COMMON: readonly CommonRefusal[] = (
 export function describeErrors(document: OpenAPIObject): void {
   const shared = ((document.components ??= {}).responses ??= {});
   for (const route of routesOf(document)) {
-    const common = COMMON.filter(({ applies }) => applies(route));
-    const own = takeOwnRefusals(route.operation);
+    const own = ownRefusals(route, document);
+    const common = COMMON.filter((refusal) => refusal.applies(route) && !own.some(sameAs(refusal)));
     for (const status of new Set([...common, ...own].map((refusal) => refusal.status))) {
       const refusals = [...common, ...own].filter((refusal) => refusal.status === status);
       const [answer] = common.filter((refusal) => refusal.status === status).map((refusal) => refusal.answer);
@@ -134,7 +135,18 @@ export function describeErrors(document: OpenAPIObject): void {
   }
 }
 
-/** What `@Refuses()` left with the operation. */
+const sameAs =
+  ({ status, error }: Refusal) =>
+  (other: Refusal): boolean =>
+    other.status === status && other.error === error;
+
+/** What `@Refuses()` left with the operation; which inputs it refuses, it may say better than can be guessed. */
+function ownRefusals(route: Route, document: OpenAPIObject): Refusal[] {
+  const own = takeOwnRefusals(route.operation);
+  const saysInputs = !isProtected(route) || own.some(({ status }) => status === 400);
+  return saysInputs ? own : [inputRefusal(route, document), ...own];
+}
+
 function takeOwnRefusals(operation: Operation): Refusal[] {
   const keys = Object.keys(operation).filter((key) => key.startsWith(REFUSAL_EXTENSION)) as `x-${string}`[];
   return keys.toReversed().map((key) => {
@@ -149,18 +161,26 @@ const errorAnswer = (refusals: readonly Refusal[]): Answer => ({
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/ErrorPayload' },
-      examples: Object.fromEntries(refusals.map((refusal) => [refusal.code, { value: exampleOf(refusal) }])),
+      examples: Object.fromEntries(
+        refusals.map((refusal, index) => [
+          exampleName(refusal, refusals.slice(0, index)),
+          { summary: refusal.error, value: exampleOf(refusal) },
+        ]),
+      ),
     },
   },
 });
 
-const exampleOf = ({ status, code, error }: Refusal) => ({
+/** The code; with a number behind it where another text has the same. */
+function exampleName({ code }: Refusal, before: readonly Refusal[]): string {
+  const same = before.filter((refusal) => refusal.code === code).length;
+  return same === 0 ? code : `${code}_${same + 1}`;
+}
+
+const exampleOf = ({ status, code, error, details = [] }: Refusal) => ({
   error,
   code,
   status,
   request_id: '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e',
-  details:
-    error === 'Invalid limit parameter'
-      ? [{ field: 'limit', in: 'query', issue: 'must be an integer of at least 1', received: 'abc' }]
-      : [],
+  details,
 });

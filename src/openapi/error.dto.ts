@@ -9,10 +9,13 @@ export class ErrorDetail {
   in: 'query' | 'path' | 'body' | 'header';
   /**
    * What is wrong, in words that say what would be right.
-   * @example must be an integer of at least 1
+   * @example "must be an integer of at least 1"
    */
   issue: string;
-  /** What was received, shortened; left out for anything that may be a secret. */
+  /**
+   * What was received, shortened; left out for anything that may be a secret.
+   * @example abc
+   */
   received?: unknown;
 }
 
@@ -20,7 +23,7 @@ export class ErrorDetail {
 export class ErrorPayload {
   /**
    * What went wrong.
-   * @example Call not found
+   * @example "Call not found"
    */
   error: string;
   /**

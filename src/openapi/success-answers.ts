@@ -1,13 +1,15 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { isVersioned } from './answer-headers.js';
-import { type Answers, type Operation, routesOf } from './document-types.js';
+import { type Operation, type Route, routesOf } from './document-types.js';
 
 /** What a success means where the operation does not say it itself. */
 const SUCCESSES: Record<string, string> = {
-  200: 'Done.',
-  201: 'Created.',
-  202: 'Accepted; it happens soon.',
-  204: 'Done; no body.',
+  'get 200': 'As it is now.',
+  'post 200': 'Done; as it is now.',
+  'patch 200': 'Changed; as it is now.',
+  'post 201': 'Created.',
+  'post 202': 'Accepted; it happens soon.',
+  'delete 204': 'Done; no body.',
 };
 
 /** Splits each operation's comment into title and text, and writes out what its successes mean. */
@@ -16,7 +18,7 @@ export function describeOperations(document: OpenAPIObject): void {
     const { operation, method } = route;
     operation.security ??= [];
     describe(operation);
-    describeSuccesses(operation.responses);
+    describeSuccesses(route);
     if (method === 'get' && isVersioned(route, document)) {
       allowConditional(operation);
     }
@@ -32,10 +34,10 @@ function describe(operation: Operation): void {
     typeof scope === 'string' ? `${comment}\n\nThe key needs the scope \`${scope}\`.` : comment;
 }
 
-function describeSuccesses(answers: Answers): void {
-  for (const [status, answer] of Object.entries(answers)) {
+function describeSuccesses({ method, operation }: Route): void {
+  for (const [status, answer] of Object.entries(operation.responses)) {
     if (answer && 'description' in answer && answer.description === '') {
-      answer.description = SUCCESSES[status] ?? 'Done.';
+      answer.description = SUCCESSES[`${method} ${status}`] ?? '';
     }
   }
 }

@@ -7,6 +7,7 @@ import { IdParam } from '../common/id-param.decorator.js';
 import { AcceptsIdempotencyKey } from '../idempotency/write.interceptor.js';
 import { idempotentRequest } from '../idempotency/idempotency-key.js';
 import { IntakeAnswer } from './intake.dto.js';
+import { DescribesReplay } from './intake-document.decorator.js';
 import { IntakeRequestPage, IntakeRequestPayload, ListIntakeRequestsDto } from './intake-request.dto.js';
 import { presentIntakeRequest } from './intake-request.presenter.js';
 import { IntakeRequests } from './intake-requests.service.js';
@@ -50,6 +51,7 @@ export class IntakeRequestsController {
   @Post(':requestId/replay')
   @RequireScope('mappings:write')
   @AcceptsIdempotencyKey()
+  @DescribesReplay()
   async replay(
     @Caller() caller: Principal,
     @MappingId() mappingId: string,

@@ -1,35 +1,17 @@
 import { Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiOkResponse,
-  ApiQuery,
-  ApiSecurity,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AcceptsIdempotencyKey } from '../idempotency/write.interceptor.js';
 import { idempotentRequest, type IdempotentRequest } from '../idempotency/idempotency-key.js';
 import type { IncomingIntake } from './incoming-intake.js';
-import { IntakeAnswer } from './intake.dto.js';
+import { DescribesIntake } from './intake-document.decorator.js';
 import { IntakeDoor } from './intake-door.service.js';
 import { type GuardedIntake, IntakeGuard } from './intake.guard.js';
 import { type IntakeReply, Intakes } from './intakes.service.js';
 
 const PATH = '/api/contacts/flex';
 
-const UUID = { type: 'string', format: 'uuid' };
-const ANY_PAYLOAD = {
-  type: 'object',
-  additionalProperties: true,
-  example: { firstName: 'Ada', phone: '(312) 555-0100' },
-};
-
 @ApiTags('Contact intake')
-@ApiSecurity('api_key', [])
-@ApiSecurity('organization_id', [])
 @Controller(PATH)
 export class IntakeController {
   constructor(
@@ -40,20 +22,15 @@ export class IntakeController {
   /**
    * Post a contact to a mapping's address.
    *
-   * The body has the names of the sender; the mapping says what becomes of them. The three authentication values may
-   * each be sent as a header, in the query or as a field of the body; the first of these places that has it wins.
+   * The body has the names of the sender; the mapping says what becomes of them. It is an object of JSON, or a form; at
+   * most 256 KB and 32 levels deep. The three authentication values (organization, key, mapping) may each be sent as a
+   * header (`x-org-id`, `x-api-key`, `x-map-id`), in the query or as a field of the body (`orgId`, `apiKey`, `mapId`);
+   * the first of these places that has it wins. Every authenticated request stands in the mapping's log.
    */
   @Post()
   @UseGuards(IntakeGuard)
   @AcceptsIdempotencyKey()
-  @ApiHeader({ name: 'x-map-id', required: false, description: 'The mapping.', schema: UUID })
-  @ApiQuery({ name: 'orgId', required: false, description: 'Instead of the header.', schema: UUID })
-  @ApiQuery({ name: 'apiKey', required: false, description: 'Instead of the header.', type: String })
-  @ApiQuery({ name: 'mapId', required: false, description: 'Instead of the header.', schema: UUID })
-  @ApiConsumes('application/json', 'application/x-www-form-urlencoded', 'multipart/form-data')
-  @ApiBody({ schema: ANY_PAYLOAD })
-  @ApiCreatedResponse({ type: IntakeAnswer, description: 'The contact was created.' })
-  @ApiOkResponse({ type: IntakeAnswer, description: 'There was a contact with this number already.' })
+  @DescribesIntake()
   async take(@Req() request: Request, @Res() response: Response): Promise<void> {
     const guarded = guardedIntake(request);
     const reply = await this.intakes.loggingRefusals(guarded.intake, async () => {

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import type { ContactPayload } from '../contacts/contact.dto.js';
 import type { Target } from './contact-targets.js';
 import type { MergeStatus } from './merge-contact.js';
@@ -26,19 +27,34 @@ export class IntakeContact {
   email: string | null;
   /** E.164. @example +13125550100 */
   phone: string;
-  /** Company. */
+  /**
+   * Company.
+   * @example "Analytical Engines"
+   */
   company: string | null;
   /** ISO 3166-1 alpha-2. @example US */
   countryCode: string | null;
   /** IANA name. @example America/Chicago */
   timezone: string | null;
-  /** The contact's id in the CRM it came from. */
+  /**
+   * The contact's id in the CRM it came from.
+   * @example crm-4711
+   */
   crmId: string | null;
-  /** The CRM it came from. */
+  /**
+   * The CRM it came from.
+   * @example hubspot
+   */
   crmSource: string | null;
-  /** Tags of the contact. */
+  /**
+   * Tags of the contact.
+   * @example ["website"]
+   */
   tags: string[];
-  /** Anything else that is known, for the agent's prompt. */
+  /**
+   * Anything else that is known, for the agent's prompt.
+   * @example { "plan": "Pro" }
+   */
   variables: Record<string, unknown>;
   /** The number is on the organization's do-not-call list. */
   doNotCall: boolean;
@@ -60,9 +76,15 @@ export class IntakeContact {
 export class AppliedRules {
   /** Targets that got their value from the payload. @example ["firstName","phone"] */
   mapped: string[];
-  /** Targets that got one of the mapping's own values. */
+  /**
+   * Targets that got one of the mapping's own values.
+   * @example ["crmSource"]
+   */
   static: string[];
-  /** The mapping's tags. */
+  /**
+   * The mapping's tags.
+   * @example ["website"]
+   */
   tags: string[];
 }
 
@@ -72,6 +94,7 @@ export class IntakeWarning {
    * The contact field it is about.
    * @example email
    */
+  @ApiProperty({ type: String })
   target: Target;
   /**
    * The field or path in the posted data.
@@ -80,10 +103,13 @@ export class IntakeWarning {
   source: string;
   /**
    * What is wrong, in words that say what would be right.
-   * @example is not an e-mail address; skipped
+   * @example "is not an e-mail address; skipped"
    */
   issue: string;
-  /** What stood there, shortened. */
+  /**
+   * What stood there, shortened.
+   * @example ada@example
+   */
   received: unknown;
 }
 
@@ -91,22 +117,34 @@ export class IntakeWarning {
 export class IntakeAnswer {
   /**
    * Confirmation text; its verb follows the status.
-   * @example Contact created successfully
+   * @example "Contact created successfully"
    */
   message: string;
   /** What became of the contact. */
   status: MergeStatus;
-  /** Id of the contact. */
+  /**
+   * Id of the contact.
+   * @example 01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e
+   */
   contactId: string;
-  /** Id of the mapping. */
+  /**
+   * Id of the mapping.
+   * @example 01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e
+   */
   mapId: string;
-  /** The request's line in the intake log. */
+  /**
+   * The request's line in the intake log.
+   * @example 01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e
+   */
   requestId: string;
   /** The contact as it is now. */
   contact: IntakeContact;
   /** What the mapping applied. */
   applied: AppliedRules;
-  /** Source paths that hold something and that no field mapping reads. */
+  /**
+   * Source paths that hold something and that no field mapping reads.
+   * @example ["utm_source"]
+   */
   unmapped: string[];
   /** What was skipped without losing the contact. */
   warnings: IntakeWarning[];

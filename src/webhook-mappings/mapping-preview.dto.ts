@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../common/field.decorator.js';
 import type { JsonObject, JsonValue } from '../common/json-text.js';
 import { type Reading, readText } from '../common/readings.js';
@@ -27,54 +28,106 @@ export class PreviewMappingDto extends MappingRulesDto {
   })
   payload: JsonValue;
 
-  /** How a body that is given as text is to be read; `application/json` unless said otherwise. */
+  /**
+   * How a body that is given as text is to be read; `application/json` unless said otherwise.
+   * @example application/json
+   */
   @Field(readText(CONTENT_TYPE), { minLength: 1, maxLength: CONTENT_TYPE.max }, { optional: true })
   content_type?: string;
 }
 
 /** The fields of a contact that an intake can fill. */
 export class PreviewedContact {
-  /** First name. */
+  /**
+   * First name.
+   * @example Ada
+   */
   first_name: string | null;
-  /** Last name. */
+  /**
+   * Last name.
+   * @example Lovelace
+   */
   last_name: string | null;
-  /** E-mail address. */
+  /**
+   * E-mail address.
+   * @example ada@example.com
+   */
   email: string | null;
-  /** E.164; null when no valid phone number was found. */
+  /**
+   * E.164; null when no valid phone number was found.
+   * @example +13125550100
+   */
   phone: string | null;
-  /** Company. */
+  /**
+   * Company.
+   * @example "Analytical Engines"
+   */
   company: string | null;
-  /** ISO 3166-1 alpha-2. */
+  /**
+   * ISO 3166-1 alpha-2.
+   * @example US
+   */
   country_code: string | null;
-  /** IANA time zone. */
+  /**
+   * IANA time zone.
+   * @example America/Chicago
+   */
   timezone: string | null;
-  /** The contact's id in the CRM it came from. */
+  /**
+   * The contact's id in the CRM it came from.
+   * @example crm-4711
+   */
   crm_id: string | null;
-  /** The CRM it came from. */
+  /**
+   * The CRM it came from.
+   * @example hubspot
+   */
   crm_source: string | null;
-  /** Tags of the contact. */
+  /**
+   * Tags of the contact.
+   * @example ["website"]
+   */
   tags: string[];
-  /** Other values, for the agent’s prompt. */
+  /**
+   * Other values, for the agent's prompt.
+   * @example { "plan": "Pro" }
+   */
   variables: JsonObject;
 }
 
 /** How one field mapping went. */
 export class TracedRule {
-  /** The field or path in the posted data. */
+  /**
+   * The field or path in the posted data.
+   * @example phone
+   */
   source: string;
-  /** The contact field it is about. */
+  /**
+   * The contact field it is about.
+   * @example phone
+   */
+  @ApiProperty({ type: String })
   target: Target;
   /** How the value is changed on its way; null leaves it as it is. */
   transform: TransformName | null;
   /** Whether the payload has anything there. */
   found: boolean;
-  /** What stood there, shortened. */
+  /**
+   * What stood there, shortened.
+   * @example "(312) 555-0100"
+   */
   raw: unknown;
-  /** What came of it; null if it was missing or of no use. */
+  /**
+   * What came of it; null if it was missing or of no use.
+   * @example +13125550100
+   */
   value: unknown;
   /** Whether the target takes this value from the payload. */
   used: boolean;
-  /** Why a value that is there cannot be used. */
+  /**
+   * Why a value that is there cannot be used.
+   * @example "is not a phone number"
+   */
   issue: string | null;
 }
 
@@ -84,11 +137,17 @@ export class MappingPreview {
   status: 'created' | 'updated' | 'unchanged' | 'rejected';
   /** The contact as it would be afterwards. */
   contact: PreviewedContact;
-  /** The contact with this number that exists already. */
+  /**
+   * The contact with this number that exists already.
+   * @example 01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e
+   */
   existing_contact_id: string | null;
   /** What the mapping applied. */
   applied: AppliedRules;
-  /** Source paths that hold something and that no field mapping reads. */
+  /**
+   * Source paths that hold something and that no field mapping reads.
+   * @example ["utm_source"]
+   */
   unmapped: string[];
   /** What was skipped without losing the contact. */
   warnings: IntakeWarning[];

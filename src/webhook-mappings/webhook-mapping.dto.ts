@@ -1,4 +1,4 @@
-import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../common/field.decorator.js';
 import type { JsonScalar } from '../common/json-text.js';
 import { PageQuery, Pagination } from '../common/page.dto.js';
@@ -6,8 +6,9 @@ import { type NestedReading, readOneOf, readText } from '../common/readings.js';
 import type { Target } from './contact-targets.js';
 import type { FieldMapping, MappingRules, StaticValue } from './mapping-rules.js';
 import { ON_DUPLICATE, type OnDuplicate } from './merge-contact.js';
-import { readMappingRules, RULE_LIMITS } from './read-mapping-rules.js';
-import { TRANSFORMS, type TransformName } from './transforms.js';
+import { readMappingRules } from './read-mapping-rules.js';
+import { FIELD_MAPPINGS, SCALAR, STATIC_TAGS, STATIC_VALUES, TRANSFORM_NAMES } from './rule-schemas.js';
+import type { TransformName } from './transforms.js';
 
 const ACTION_TYPES = ['create_contact'] as const;
 const MAPPING_STATUSES = ['active', 'inactive'] as const;
@@ -34,61 +35,27 @@ export class FieldMappingPayload {
    * `firstName` `lastName` `email` `phone` `company` `countryCode` `timezone` `crmId` `crmSource` or `variables.<name>`.
    * @example phone
    */
+  @ApiProperty({ type: String })
   target: Target;
   /** What is done to the text first; null for nothing. */
+  @ApiProperty({ type: String, enum: TRANSFORM_NAMES, nullable: true, example: null })
   transform: TransformName | null;
 }
 
 /** A value of the mapping's own. */
 export class StaticValuePayload {
   /** Any target but `phone`. @example crmSource */
+  @ApiProperty({ type: String })
   target: Target;
   /**
    * The value to set.
    * @example website
    */
+  @ApiProperty({ oneOf: SCALAR })
   value: JsonScalar;
   /** true: always written; false: a default for what is empty. */
   override: boolean;
 }
-
-const TRANSFORM_NAMES = Object.keys(TRANSFORMS);
-
-const FIELD_MAPPINGS: ApiPropertyOptions = {
-  type: 'array',
-  maxItems: RULE_LIMITS.fieldMappings,
-  items: {
-    type: 'object',
-    required: ['source', 'target'],
-    additionalProperties: false,
-    properties: {
-      source: { type: 'string', minLength: 1, maxLength: RULE_LIMITS.sourceLength, example: 'phone' },
-      target: { type: 'string', example: 'phone' },
-      transform: { type: 'string', enum: [...TRANSFORM_NAMES, null], nullable: true },
-    },
-  },
-};
-
-const STATIC_VALUES: ApiPropertyOptions = {
-  type: 'array',
-  maxItems: RULE_LIMITS.staticValues,
-  items: {
-    type: 'object',
-    required: ['target', 'value'],
-    additionalProperties: false,
-    properties: {
-      target: { type: 'string', example: 'crmSource' },
-      value: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }], example: 'website' },
-      override: { type: 'boolean' },
-    },
-  },
-};
-
-const STATIC_TAGS: ApiPropertyOptions = {
-  type: 'array',
-  maxItems: RULE_LIMITS.staticTags,
-  items: { type: 'string', minLength: 1, maxLength: RULE_LIMITS.tagLength },
-};
 
 const CLEARABLE = { optional: true, nullable: true };
 
@@ -132,7 +99,7 @@ class MappingFields extends MappingRulesDto {
 export class CreateMappingDto extends MappingFields {
   /**
    * Descriptive name.
-   * @example Website form
+   * @example "Website form"
    */
   @Field(readText(NAME), { minLength: 1, maxLength: NAME.max })
   name: string;
@@ -142,7 +109,7 @@ export class CreateMappingDto extends MappingFields {
 export class ChangeMappingDto extends MappingFields {
   /**
    * Descriptive name.
-   * @example Website form
+   * @example "Website form"
    */
   @Field(readText(NAME), { minLength: 1, maxLength: NAME.max }, { optional: true })
   name?: string;
@@ -160,7 +127,7 @@ export class MappingPayload {
   id: string;
   /**
    * Descriptive name.
-   * @example Website form
+   * @example "Website form"
    */
   name: string;
   /** What the mapping does; only `create_contact` exists. */
@@ -169,7 +136,10 @@ export class MappingPayload {
   field_mappings: FieldMappingPayload[];
   /** Defaults applied to every contact; with `override` they win over what was posted. */
   static_values: StaticValuePayload[];
-  /** Tags added to every contact. */
+  /**
+   * Tags added to every contact.
+   * @example ["website"]
+   */
   static_tags: string[];
   /** What happens when the number has a contact already. */
   on_duplicate: OnDuplicate;
@@ -196,7 +166,10 @@ export class MappingPayload {
 
 /** A mapping whose key was just made: the only answer that shows it, here and in `webhook_url`. */
 export class KeyedMappingPayload extends MappingPayload {
-  /** The mapping's own key: it can do nothing but post to this mapping. Keep it: it is shown this once. */
+  /**
+   * The mapping's own key: it can do nothing but post to this mapping. Keep it: it is shown this once.
+   * @example vap_live_01937f5c2d5e_kept-secret
+   */
   intake_api_key: string;
 }
 

@@ -11,18 +11,6 @@ export async function servedDocument(url: string): Promise<OpenAPIObject> {
   return (await response.json()) as OpenAPIObject;
 }
 
-/** Follows a `$ref` inside the document, if it is one. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what stands there
-export function resolved<T>(document: OpenAPIObject, node: unknown): T {
-  const ref = (node as { $ref?: string } | undefined)?.$ref;
-  if (ref === undefined) return node as T;
-  const target = ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((at, key) => (at as Json)[key], document);
-  return resolved(document, target);
-}
-
 /**
  * Judges answers and examples by the document's schemas, more strictly than a client should: a key that is not in the
  * document is a mistake of ours.

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Route, routesOf } from '../../src/openapi/document-types.js';
+import { resolved, type Route, routesOf } from '../../src/openapi/document-types.js';
 import { startService, type TestService } from '../support/service.js';
-import { AnswerSchemas, type Json, resolved, servedDocument } from './answer-schemas.js';
+import { AnswerSchemas, type Json, servedDocument } from './answer-schemas.js';
 
 /** Answered for machines that have no business with the API, or for people: not in the document, on purpose. */
 const UNDOCUMENTED = [/^\/api\/voice\//, /^\/(docs|openapi\.(json|yaml))/, /^\/$/, /^\/(assets|settings)\b/];
@@ -37,6 +37,37 @@ function servedRoutes(): string[] {
   });
 }
 
+interface Parameter {
+  name: string;
+  description?: string;
+  schema: Json;
+}
+const parametersOf = ({ operation }: Route): Parameter[] =>
+  (operation.parameters ?? []).map((parameter) => resolved<Parameter>(document, parameter));
+
+/** Every property of every schema below a node, with its place. */
+function* fieldsIn(node: unknown, place = ''): Generator<[place: string, schema: Json]> {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [key, child] of Object.entries(node)) {
+    if (key === 'example' || key === 'examples') continue;
+    if (key === 'properties') {
+      for (const [name, schema] of Object.entries(child as Json)) yield [`${place}.${name}`, schema as Json];
+    }
+    yield* fieldsIn(child, key === 'properties' ? place : `${place}/${key}`);
+  }
+}
+
+/** Neither a type that tells every value, nor an example of one. */
+function isUnclear(schema: Json): boolean {
+  const types = [schema['type']].flat();
+  const items = schema['items'] as Json | undefined;
+  const refers = ['$ref', 'oneOf', 'anyOf', 'allOf'].some(
+    (word) => word in schema || (items && word in items),
+  );
+  const isClosed = 'enum' in schema || types.includes('boolean') || refers;
+  return !isClosed && !('example' in schema) && !('default' in schema);
+}
+
 /** Every schema with its place, however deep it stands. */
 function* schemasIn(node: unknown, place: string): Generator<[place: string, schema: Json]> {
   if (typeof node !== 'object' || node === null) return;
@@ -68,22 +99,77 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  it('describes every parameter, every field and every header', () => {
+  it('describes every parameter, every field however deep, and every header', () => {
     const parameters = routes.flatMap((route) =>
-      (route.operation.parameters ?? [])
-        .map((parameter) => resolved<{ name: string; description?: string }>(document, parameter))
+      parametersOf(route)
         .filter(({ description }) => !description)
         .map(({ name }) => `${titleOf(route)} ${name}`),
     );
-    const fields = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) =>
-      Object.entries((schema as { properties?: Record<string, Json> }).properties ?? {})
-        .filter(([, field]) => !field['description'])
-        .map(([field]) => `${name}.${field}`),
-    );
+    const fields = [...fieldsIn(document.components?.schemas), ...fieldsIn(document.paths)]
+      .filter(([, field]) => !field['description'])
+      .map(([place]) => place);
     const headers = Object.entries(document.components?.headers ?? {})
       .filter(([, header]) => !(header as Json)['description'])
       .map(([name]) => name);
     expect([...parameters, ...fields, ...headers]).toEqual([]);
+  });
+
+  it('gives a type and an example to every parameter and field that does not speak for itself', () => {
+    const parameters = routes.flatMap((route) =>
+      parametersOf(route).map(({ name, schema }): [string, Json] => [`${titleOf(route)} ${name}`, schema]),
+    );
+    const fields = [...fieldsIn(document.components?.schemas), ...fieldsIn(document.paths)];
+    expect(
+      [...parameters, ...fields].filter(([, schema]) => isUnclear(schema)).map(([place]) => place),
+    ).toEqual([]);
+  });
+
+  it('says what every answer means, and what stands in its body', () => {
+    const unclear = routes.flatMap((route) =>
+      Object.entries(route.operation.responses)
+        .filter(([status, node]) => {
+          const answer = resolved<{ description: string; content?: Record<string, Json> }>(document, node);
+          const bodies = Object.values(answer.content ?? {});
+          const isEmpty = ['204', '304'].includes(status);
+          return !answer.description || (isEmpty ? bodies.length > 0 : !bodies[0]?.['schema']);
+        })
+        .map(([status]) => `${titleOf(route)} ${status}`),
+    );
+    expect(unclear).toEqual([]);
+  });
+
+  it('shows the intake with its three content types and its credentials in headers, query and body', () => {
+    const intake = routes.find(({ path }) => path === '/api/contacts/flex');
+    const { security, requestBody, parameters = [] } = intake?.operation ?? {};
+    expect(security).toEqual([{ api_key: [], organization_id: [] }, {}]);
+    const places = parameters.map((node) => {
+      const { in: place, name } = resolved<{ in: string; name: string }>(document, node);
+      return `${place} ${name}`;
+    });
+    expect(places).toEqual(
+      expect.arrayContaining([
+        'query orgId',
+        'query apiKey',
+        'query mapId',
+        'header x-org-id',
+        'header x-map-id',
+      ]),
+    );
+    const { content } = resolved<{ content: Record<string, { schema: Json }> }>(document, requestBody);
+    expect(Object.keys(content)).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ]);
+    for (const { schema } of Object.values(content)) {
+      expect(schema).toMatchObject({ additionalProperties: true });
+      expect(Object.keys(schema['properties'] as Json)).toEqual(['orgId', 'apiKey', 'mapId']);
+    }
+    const { content: conflict } = resolved<{ content: Record<string, { examples: Json }> }>(
+      document,
+      intake?.operation.responses['409'],
+    );
+    expect(Object.keys(conflict['application/json']?.examples ?? {})).toContain('mapping_inactive');
   });
 
   it('asks for both credentials everywhere but on the public routes', () => {
@@ -130,7 +216,9 @@ describe('the OpenAPI document', () => {
       for (const [status, answer] of errors) {
         const { content } = resolved<{ content: Record<string, Json> }>(document, answer);
         const examples = content['application/json']?.['examples'] as Record<string, { value: Json }>;
-        for (const [code, { value }] of Object.entries(examples)) {
+        for (const [name, { value }] of Object.entries(examples)) {
+          // Several texts with one code are numbered.
+          const code = name.replace(/_\d+$/, '');
           expect(value).toMatchObject({ code, status: Number(status), error: expect.any(String) });
         }
       }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Route } from '../../src/openapi/document-types.js';
-import { type Json, resolved } from './answer-schemas.js';
+import { resolved, type Route } from '../../src/openapi/document-types.js';
+import type { Json } from './answer-schemas.js';
 
 /** A request to an operation, ready to be sent. */
 export interface FuzzedRequest {
@@ -138,9 +138,12 @@ class SchemaArbitraries {
       case 'array':
         return fc.array(this.of(items ?? {}), { minLength: 1, maxLength: 3 });
       case 'object':
-        return schema['properties']
-          ? this.object(schema)
-          : fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue());
+        if (schema['properties']) {
+          return example === undefined
+            ? this.object(schema)
+            : this.object(schema).map((fields) => Object.assign({}, example, fields));
+        }
+        return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue());
       case 'string': {
         const text = fc.string({ minLength: minLength ?? 1, maxLength: Math.min(maxLength ?? 40, 60) });
         return example === undefined ? text : fc.oneof(fc.constant(example), text);
@@ -219,15 +222,19 @@ export function requestsTo(
   const segment = hostileText
     .map((text) => text.toWellFormed())
     .filter((text) => !['', '.', '..'].includes(text));
-  return fc.record({
-    route: fc.constant(route),
-    pathValues: valuesFor('path', segment, 6) as fc.Arbitrary<Record<string, string>>,
-    query: fc
-      .tuple(valuesFor('query', hostileText, 4), fc.option(fc.tuple(hostileText, hostileText), { freq: 8 }))
-      .map(([values, extra]) => (Object.entries(values) as [string, string][]).concat(extra ? [extra] : [])),
-    headers: headersOf(valuesFor('header', hostileText, 2)),
-    ...bodyOf(route, document, schemas),
-  });
+  return fc
+    .record({
+      route: fc.constant(route),
+      pathValues: valuesFor('path', segment, 6) as fc.Arbitrary<Record<string, string>>,
+      query: fc
+        .tuple(valuesFor('query', hostileText, 4), fc.option(fc.tuple(hostileText, hostileText), { freq: 8 }))
+        .map(([values, extra]) =>
+          (Object.entries(values) as [string, string][]).concat(extra ? [extra] : []),
+        ),
+      headers: headersOf(valuesFor('header', hostileText, 2)),
+      sent: bodyOf(route, document, schemas),
+    })
+    .map(({ sent, ...request }) => Object.assign(request, sent));
 }
 
 /** What fetch lets through: the rest of the bytes cannot be in a header. */
@@ -242,30 +249,57 @@ const headersOf = (
     ),
   );
 
-function bodyOf(
-  route: Route,
-  document: OpenAPIObject,
-  schemas: SchemaArbitraries,
-): { contentType: fc.Arbitrary<string | null>; body: fc.Arbitrary<string | null> } {
-  const { content } =
-    resolved<{ content?: Record<string, Json> }>(document, route.operation.requestBody) ?? {};
-  const schema = content?.['application/json']?.['schema'];
-  if (schema === undefined) {
-    return { contentType: fc.constant(null), body: fc.constant(null) };
-  }
-  const valid = schemas.of(schema);
-  return {
+type Sent = { contentType: string | null; body: string | null };
+
+function bodyOf(route: Route, document: OpenAPIObject, schemas: SchemaArbitraries): fc.Arbitrary<Sent> {
+  const { content = {} } =
+    resolved<{ content?: Record<string, Json> } | undefined>(document, route.operation.requestBody) ?? {};
+  const [first, ...others] = Object.entries(content).map(([type, { schema }]) => {
+    const write = WRITERS[type];
+    if (!write) throw new Error(`nobody can write ${type}`);
+    return sentAs(type, write, schemas.of(schema));
+  });
+  return first ? fc.oneof(first, ...others) : fc.constant({ contentType: null, body: null });
+}
+
+const BOUNDARY = 'fuzzed-form-boundary';
+
+const textOf = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
+const fieldsOf = (value: unknown): [name: string, text: string][] =>
+  Object.entries(value ?? {}).map(([name, one]) => [name.toWellFormed(), textOf(one)]);
+
+/** How a body becomes text of each content type; a form is flat, whatever it is made of. */
+const WRITERS: Readonly<Record<string, (value: unknown) => string>> = {
+  'application/json': (value) => JSON.stringify(value),
+  'application/x-www-form-urlencoded': (value) => new URLSearchParams(fieldsOf(value)).toString(),
+  'multipart/form-data': (value) =>
+    [
+      ...fieldsOf(value).map(
+        ([name, text]) =>
+          `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${encodeURIComponent(name)}"\r\n\r\n${text}\r\n`,
+      ),
+      `--${BOUNDARY}--\r\n`,
+    ].join(''),
+};
+
+const OTHER_TYPES = [null, 'text/plain', 'application/xml', 'application/json; charset=utf-16'];
+
+function sentAs(
+  type: string,
+  write: (value: unknown) => string,
+  valid: fc.Arbitrary<unknown>,
+): fc.Arbitrary<Sent> {
+  const own = type === 'multipart/form-data' ? `${type}; boundary=${BOUNDARY}` : type;
+  return fc.record({
     contentType: fc.oneof(
-      { weight: 15, arbitrary: fc.constant('application/json') },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom(null, 'text/plain', 'application/xml', 'application/json; charset=utf-16'),
-      },
+      { weight: 15, arbitrary: fc.constant(own) },
+      { weight: 1, arbitrary: fc.constantFrom(...OTHER_TYPES) },
     ),
     body: fc.oneof(
-      { weight: 5, arbitrary: valid.map((value) => JSON.stringify(value)) },
-      { weight: 5, arbitrary: mutated(valid).map((value) => JSON.stringify(value)) },
+      { weight: 5, arbitrary: valid.map(write) },
+      { weight: 5, arbitrary: mutated(valid).map(write) },
       { weight: 1, arbitrary: fc.constantFrom(...BROKEN_BODIES) },
     ),
-  };
+  });
 }
