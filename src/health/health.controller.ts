@@ -11,7 +11,7 @@ export class HealthController {
 
   /** The process runs. Restart it when this stops answering. */
   @Get('live')
-  live(): LivenessReport {
+  readLiveness(): LivenessReport {
     return { status: 'live' };
   }
 
@@ -19,7 +19,7 @@ export class HealthController {
   @Get('ready')
   @ApiOkResponse({ type: ReadinessReport, description: 'Send requests.' })
   @ApiServiceUnavailableResponse({ type: ReadinessReport, description: 'Send none: a check fails.' })
-  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
+  async readReadiness(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
     const report = await this.readiness.report();
     response.status(report.status === 'ready' ? 200 : 503);
     return report;

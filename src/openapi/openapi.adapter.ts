@@ -5,6 +5,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { describeHeaders } from './answer-headers.js';
 import { describeErrors } from './error-answers.js';
 import { ErrorPayload } from './error.dto.js';
+import { operationName } from './operation-names.js';
 import { applyConventions } from './schema-conventions.js';
 import { renameSchemas } from './schema-names.js';
 import { describeOperations } from './success-answers.js';
@@ -51,7 +52,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   }
   const document = SwaggerModule.createDocument(app, builder.build(), {
     extraModels: [ErrorPayload],
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+    operationIdFactory: operationName,
     autoTagControllers: false,
   });
   describeOperations(document);
