@@ -16,6 +16,8 @@ export interface AnnouncerServices {
 }
 
 type Send = () => Promise<void>;
+/** What a callback can be held back for: another callback, or a relay's first frame. */
+type Moment = ProgressEvent | 'setup';
 
 /** A promise that others wait for, and the means to keep it. */
 function promised(): { promise: Promise<void>; keep: () => void } {
@@ -28,18 +30,18 @@ function promised(): { promise: Promise<void>; keep: () => void } {
 
 /**
  * Tells the application how one call gets on. Each event is a request of its own that waits for no other one, as
- * Twilio's; the knobs `shuffleProgress` and `lateInProgress` hold one back until a later event was delivered.
+ * Twilio's; the knobs `shuffleProgress`, `lateInProgress` and `inProgressAfterSetup` hold one back until later.
  */
 export class Announcer {
   private sequence = 0;
-  private readonly held: { event: ProgressEvent; until: ProgressEvent; send: Send }[] = [];
+  private readonly held: { event: ProgressEvent; until: Moment; send: Send }[] = [];
   private readonly delivered = {
     initiated: promised(),
     ringing: promised(),
     answered: promised(),
     completed: promised(),
   };
-  private readonly holds: Partial<Record<ProgressEvent, ProgressEvent>>;
+  private readonly holds: Partial<Record<ProgressEvent, Moment>>;
 
   constructor(
     private readonly order: StatusOrder,
@@ -48,6 +50,7 @@ export class Announcer {
   ) {
     this.holds = {
       ...(services.knobs.take('shuffleProgress') ? { initiated: 'ringing' } : {}),
+      ...(services.knobs.take('inProgressAfterSetup') ? { answered: 'setup' } : {}),
       ...(services.knobs.take('lateInProgress') ? { answered: 'completed' } : {}),
     };
   }
@@ -58,6 +61,11 @@ export class Announcer {
     const until = this.holds[event];
     if (until === undefined) this.services.tasks.add(this.sendThenRelease(event, send));
     else this.held.push({ event, until, send });
+  }
+
+  /** Sends what was held back for this moment. */
+  reached(moment: 'setup'): void {
+    this.services.tasks.add(this.release(moment));
   }
 
   /** Resolves when the event was reported, or the call is over and reported. */
@@ -83,9 +91,14 @@ export class Announcer {
   /** Sends an event, and then what was held back until it. What waits for one that never came goes out last. */
   private async sendThenRelease(event: ProgressEvent, send: Send): Promise<void> {
     await send();
-    const due = this.held.filter(({ until }) => until === event || event === 'completed');
+    await this.release(event);
+    this.delivered[event].keep();
+  }
+
+  private async release(moment: Moment): Promise<void> {
+    const due = this.held.filter(({ until }) => until === moment || moment === 'completed');
     for (const entry of due) this.held.splice(this.held.indexOf(entry), 1);
     await Promise.all(due.map((entry) => entry.send()));
-    for (const reported of [...due.map((entry) => entry.event), event]) this.delivered[reported].keep();
+    for (const { event } of due) this.delivered[event].keep();
   }
 }

@@ -14,15 +14,19 @@ import {
 } from './carrier-call.js';
 import { applicationFault, DocumentFault } from './document-fault.js';
 import type { DocumentClient } from './document.client.js';
+import type { Customer, SpokenLine } from './customer-line.js';
 import type { Outcome } from './outcomes.js';
 import type { Recording } from './recording.js';
 import type { Recordings, RunningRecording } from './recordings.service.js';
+import type { RelayRecord } from './relay.session.js';
+import type { RelaySocketClient } from './relay-socket.client.js';
 import { Waits } from './waits.service.js';
 
 /** What every call needs of the carrier. */
 export interface CallServices extends AnnouncerServices {
   readonly documents: DocumentClient;
   readonly recordings: Recordings;
+  readonly relaySockets: RelaySocketClient;
   /** Places a further call on behalf of one, for `<Dial>`; `over` resolves at its end. */
   readonly placeLeg: (parent: CarrierCall, order: LegOrder) => { leg: CallSession; over: Promise<void> };
 }
@@ -44,11 +48,14 @@ export class CallSession {
   readonly deliveries: Delivery[] = [];
   /** Ids of the call's recordings, running or not. */
   readonly recordingSids: string[] = [];
+  /** The call's relay sessions, in order. */
+  readonly relays: RelayRecord[] = [];
   private readonly announcer: Announcer;
   private readonly life = new Waits();
   private document = new Waits();
   private redirection: Instructions | undefined;
   private ending: Ending | undefined;
+  private endedSecond: number | undefined;
   private answeredSecond: number | undefined;
   private limitSeconds = 0;
   private readonly running: RunningRecording[] = [];
@@ -57,11 +64,18 @@ export class CallSession {
   constructor(
     public call: CarrierCall,
     readonly outcome: Outcome,
+    /** Who talks on a relay, and what was said and heard there, in order. */
+    readonly talk: { readonly customer: Customer; readonly conversation: SpokenLine[] },
     status: StatusOrder,
     readonly services: CallServices,
   ) {
     this.announcer = new Announcer(status, this.deliveries, services);
     if (services.clock.isStopped) this.breakOff();
+  }
+
+  /** Whether the call was ended from outside its story, which has not finished yet. */
+  get isEnding(): boolean {
+    return this.ending !== undefined;
   }
 
   get isAnswered(): boolean {
@@ -113,6 +127,7 @@ export class CallSession {
   end(ending: Ending): void {
     if (this.ending !== undefined || isOver(this.call)) return;
     this.ending = ending;
+    this.endedSecond = this.services.clock.seconds();
     this.breakOff();
   }
 
@@ -142,8 +157,9 @@ export class CallSession {
   }
 
   /** Waits for something else than time; rejects when the call ends or goes on elsewhere. */
-  async awaitInDocument(work: Promise<void>): Promise<void> {
+  async awaitInDocument<T>(work: Promise<T>): Promise<T> {
     await Promise.race([work, this.sleepInDocument(Number.POSITIVE_INFINITY)]);
+    return work;
   }
 
   /** Throws when the call has ended or goes on elsewhere. */
@@ -155,6 +171,11 @@ export class CallSession {
   breakOff(): void {
     this.life.breakOff();
     this.document.breakOff();
+  }
+
+  /** Something happened that a callback may be held back for. */
+  reached(moment: 'setup'): void {
+    this.announcer.reached(moment);
   }
 
   async whenDelivered(event: ProgressEvent): Promise<void> {
@@ -178,8 +199,10 @@ export class CallSession {
     this.announcer.announce('completed', this.call, recording);
   }
 
-  private secondsSinceAnswer(): number {
-    return this.answeredSecond === undefined ? 0 : this.services.clock.seconds() - this.answeredSecond;
+  /** Simulated seconds since the answer, until the end. */
+  secondsSinceAnswer(): number {
+    const until = this.endedSecond ?? this.services.clock.seconds();
+    return this.answeredSecond === undefined ? 0 : until - this.answeredSecond;
   }
 
   private now(): Date {

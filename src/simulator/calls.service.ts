@@ -1,6 +1,9 @@
 import type { CallOrder, StatusOrder } from './call-order.js';
 import { type CallServices, CallSession, type LegOrder } from './call.session.js';
 import { type CarrierCall, type Ending, type NewCall, newCall, ringing } from './carrier-call.js';
+import type { SpokenLine } from './customer-line.js';
+import type { Script } from './customer-script.js';
+import { customerOf } from './customers.session.js';
 import { inboundStory } from './inbound-call.session.js';
 import { legStory, outboundStory } from './outbound-call.session.js';
 import { outcomeOf } from './outcomes.js';
@@ -25,6 +28,8 @@ export interface Caller {
   readonly from: string;
   readonly callerName?: string | undefined;
   readonly forwardedFrom?: string | undefined;
+  /** What the caller does on a relay, instead of what the number says. */
+  readonly script?: Script | undefined;
 }
 
 export interface CallsOptions {
@@ -56,7 +61,8 @@ export class Calls {
   /** Accepts an outbound call: from here on it rings, whatever becomes of the request. */
   place(order: CallOrder): CallSession {
     const { to, from } = order;
-    const session = this.open({ to, from, direction: 'outbound-api' }, to, order.status);
+    const script = this.services.knobs.take('script');
+    const session = this.open({ to, from, direction: 'outbound-api' }, to, order.status, script);
     this.enter(session.call, order);
     void this.start(session, outboundStory(session, order, this.drawFor(session)));
     return session;
@@ -65,9 +71,9 @@ export class Calls {
   /** Lets somebody call an owned number. */
   receive(number: PhoneNumber, caller: Caller): CallSession {
     const status: StatusOrder = { callback: number.status, events: ['completed'] };
-    const { from, callerName = null, forwardedFrom = null } = caller;
+    const { from, callerName = null, forwardedFrom = null, script = null } = caller;
     const call = { to: number.phoneNumber, from, direction: 'inbound', callerName, forwardedFrom } as const;
-    const session = this.open(call, from, status);
+    const session = this.open(call, from, status, script);
     session.call = ringing(session.call, this.services.clock.now());
     void this.start(session, inboundStory(session, number));
     return session;
@@ -97,7 +103,7 @@ export class Calls {
   private placeLeg(parent: CarrierCall, order: LegOrder): { leg: CallSession; over: Promise<void> } {
     const { to, from } = order;
     const call = { to, from, direction: 'outbound-dial', parentCallSid: parent.sid } as const;
-    const leg = this.open(call, to, order.status);
+    const leg = this.open(call, to, order.status, null);
     return { leg, over: this.start(leg, legStory(leg, order, this.drawFor(leg))) };
   }
 
@@ -105,6 +111,7 @@ export class Calls {
     call: Omit<NewCall, 'sid' | 'accountSid' | 'phoneNumberSid'>,
     otherEnd: string,
     status: StatusOrder,
+    script: Script | null,
   ): CallSession {
     const { accountSid, nextSid } = this.options;
     const own = call.direction === 'inbound' ? call.to : call.from;
@@ -113,7 +120,11 @@ export class Calls {
       { ...call, sid: nextSid(), accountSid, phoneNumberSid },
       this.services.clock.now(),
     );
-    const session = new CallSession(opened, outcomeOf(otherEnd), status, this.services);
+    const outcome = outcomeOf(otherEnd);
+    const conversation: SpokenLine[] = [];
+    const draw = seededDraw(`${this.options.seed}:${opened.sid}:customer`);
+    const customer = customerOf({ outcome: outcome.name, script, number: otherEnd, draw, conversation });
+    const session = new CallSession(opened, outcome, { customer, conversation }, status, this.services);
     this.sessions.set(opened.sid, session);
     return session;
   }

@@ -5,6 +5,7 @@ import { DocumentClient } from './document.client.js';
 import { KnobBoard, type KnobSettings } from './knobs.js';
 import { PhoneNumbers } from './phone-numbers.service.js';
 import { Recordings } from './recordings.service.js';
+import { RelaySocketClient } from './relay-socket.client.js';
 import { sidSequence } from './seeded.js';
 import { Tasks } from './tasks.service.js';
 import { WebhookClient } from './webhook.client.js';
@@ -33,6 +34,7 @@ export class Carrier {
   readonly recordings: Recordings;
   readonly calls: Calls;
   private readonly webhooks: WebhookClient;
+  private readonly relaySockets: RelaySocketClient;
 
   constructor({ accountSid, authToken, numbers, pace, knobs, seed, keptCalls, now }: CarrierOptions) {
     this.accountSid = accountSid;
@@ -42,6 +44,7 @@ export class Carrier {
     this.tasks = new Tasks(this.clock);
     this.numbers = new PhoneNumbers(accountSid, this.clock, numbers);
     this.webhooks = new WebhookClient(this.clock, authToken);
+    this.relaySockets = new RelaySocketClient(authToken);
     const nextSid = sidSequence(seed);
     const documents = new DocumentClient(this.webhooks, this.clock);
     const callbacks = new CallbackClient(this.webhooks, this.knobs, this.clock);
@@ -53,7 +56,7 @@ export class Carrier {
     );
     this.calls = new Calls(
       { accountSid, seed, keptCalls, nextSid: () => nextSid('CA') },
-      { ...shared, documents, recordings: this.recordings },
+      { ...shared, documents, recordings: this.recordings, relaySockets: this.relaySockets },
     );
   }
 
@@ -61,6 +64,7 @@ export class Carrier {
   async stop(): Promise<void> {
     this.clock.stop();
     this.calls.breakOff();
+    this.relaySockets.stop();
     await this.webhooks.stop();
     await this.tasks.idle();
   }

@@ -1,4 +1,4 @@
-import { Waits } from './waits.service.js';
+import { type Wait, Waits } from './waits.service.js';
 
 /**
  * Two times: the wall clock, which dates everything, and simulated seconds, in which people ring, speak and wait.
@@ -25,7 +25,17 @@ export class Clock {
 
   /** Waits simulated seconds; among a call's own waits if they are given. Throws BrokenOff. */
   async sleep(seconds: number, waits: Waits = this.waits): Promise<void> {
-    await waits.pause(seconds * 1000 * this.pace);
+    await waits.pause(this.milliseconds(seconds));
+  }
+
+  /** Starts to wait simulated seconds. Throws BrokenOff. */
+  begin(seconds: number, waits: Waits): Wait {
+    return waits.start(this.milliseconds(seconds));
+  }
+
+  /** Real milliseconds of simulated seconds; a wait for the application, whose time is real, has a least length. */
+  milliseconds(seconds: number, leastRealSeconds = 0): number {
+    return 1000 * Math.max(seconds * this.pace, leastRealSeconds);
   }
 
   /** Waits real milliseconds. Throws BrokenOff. */

@@ -2,6 +2,7 @@ import { type ErrorRequestHandler, json, type Response, Router } from 'express';
 import { z } from 'zod';
 import { callView } from './call-view.js';
 import type { Caller } from './calls.service.js';
+import { scriptSchema } from './customer-script.js';
 import { ENDINGS, isOver } from './carrier-call.js';
 import type { Carrier } from './carrier.service.js';
 import { readKnobSettings } from './knobs.js';
@@ -11,6 +12,7 @@ const inboundSchema = z.strictObject({
   to: z.string().min(1),
   callerName: z.string().optional(),
   forwardedFrom: z.string().optional(),
+  script: scriptSchema.optional(),
 });
 
 /** What the control surface refuses. */

@@ -4,7 +4,8 @@ import { applicationFault, unreachableFault } from './document-fault.js';
 import type { Webhook } from './form.js';
 import type { HttpAnswer } from './http-attempt.client.js';
 import type { Params } from './signature.js';
-import { parseTwiml, TwimlFault, type Verb } from './twiml.js';
+import { parseTwiml, type Verb } from './twiml.js';
+import { TwimlFault } from './twiml-attributes.js';
 import type { WebhookClient } from './webhook.client.js';
 
 /** Content type -> what the carrier makes of the body (twilio.com/docs/voice/twiml#twilio-understands-mime-types). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scriptSchema } from './customer-script.js';
 
 const milliseconds = z.int().min(0).max(600_000);
 
@@ -47,6 +48,30 @@ const shape = {
   closeAfterAccept: z.boolean(),
   /** Accepts a call and answers 500. Counts requests. */
   failAfterAccept: z.boolean(),
+  /** What the customer does on a relay, instead of what the number says. Counts calls. */
+  script: scriptSchema.nullable(),
+  /** Delivers `in-progress` only after a relay's setup frame. Counts calls. */
+  inProgressAfterSetup: z.boolean(),
+  /** The asynchronous detection's result comes so many simulated seconds after the answer. Counts calls. */
+  detectionAfterSeconds: z.number().min(0).max(600).nullable(),
+  /** Breaks the socket (1006) in the middle of the first sentence after the customer spoke. Counts relays. */
+  dropSocket: z.boolean(),
+  /** Takes what the customer says in one go for two utterances. Counts utterances. */
+  splitUtterances: z.boolean(),
+  /** Sends prompts that are not the last as well. Counts relays. */
+  partialPrompts: z.boolean(),
+  /** Sends each message in two fragments, each in a TCP segment of its own. Counts relays. */
+  splitFrames: z.boolean(),
+  /** Sends frames and names that nobody knows among the others, and durations as text. Counts relays. */
+  strangeFrames: z.boolean(),
+  /** Asks a relay's action this much later. Counts relays. */
+  delayActionMs: milliseconds,
+  /** Asks a relay's action this many times more. Counts relays. */
+  duplicateAction: z.int().min(0).max(20),
+  /** Recordings are ready this much later. Counts recordings. */
+  delayRecordingMs: milliseconds,
+  /** Recordings turn out to hold no sound. Counts recordings. */
+  absentRecording: z.boolean(),
   /** Leaves calls younger than this out of the list. Counts list requests. */
   listLagMs: milliseconds,
 };
@@ -66,6 +91,18 @@ export const DEFAULTS: Knobs = {
   answerAfterCallback: null,
   closeAfterAccept: false,
   failAfterAccept: false,
+  script: null,
+  inProgressAfterSetup: false,
+  detectionAfterSeconds: null,
+  dropSocket: false,
+  splitUtterances: false,
+  partialPrompts: false,
+  splitFrames: false,
+  strangeFrames: false,
+  delayActionMs: 0,
+  duplicateAction: 0,
+  delayRecordingMs: 0,
+  absentRecording: false,
   listLagMs: 0,
 };
 

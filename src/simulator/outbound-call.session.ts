@@ -67,7 +67,8 @@ async function detectMachine(session: CallSession, order: CallOrder['detection']
     session.detect(answeredBy);
     return detectionResult(answeredBy, seconds);
   }
-  session.services.tasks.add(reportDetection(session, order, { answeredBy, seconds }));
+  const moved = session.services.knobs.take('detectionAfterSeconds') ?? seconds;
+  session.services.tasks.add(reportDetection(session, order, { answeredBy, seconds: moved }));
   return {};
 }
 

@@ -1,8 +1,19 @@
 import { type Ending, ENDINGS } from './carrier-call.js';
 
+export type OutcomeName =
+  | 'cooperative'
+  | 'busy'
+  | 'no-answer'
+  | 'voicemail'
+  | 'hangs-up'
+  | 'interrupts'
+  | 'asks-for-a-person'
+  | 'silence'
+  | 'failed';
+
 /** How the person (or machine) behind a number behaves, as far as the carrier can tell. */
 export interface Outcome {
-  readonly name: string;
+  readonly name: OutcomeName;
   /** `answers`, or how the call ends without an answer. */
   readonly pickup: 'answers' | Ending;
   /** Who speaks first on an answered call. Silent people are what answering machine detection cannot tell. */

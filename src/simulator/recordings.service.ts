@@ -3,6 +3,7 @@ import { recordingParams } from './callback-params.js';
 import type { RecordingEvent, RecordingOrder } from './call-order.js';
 import type { CarrierCall } from './carrier-call.js';
 import type { Clock } from './clock.service.js';
+import type { KnobBoard } from './knobs.js';
 import { processed, type Recording, stopped } from './recording.js';
 import { accountPath } from './resources.js';
 import { tokenOf } from './seeded.js';
@@ -25,7 +26,7 @@ export class Recordings {
   constructor(
     private readonly baseUrl: () => string,
     private readonly nextSid: () => string,
-    private readonly services: { clock: Clock; callbacks: CallbackClient; tasks: Tasks },
+    private readonly services: { clock: Clock; callbacks: CallbackClient; knobs: KnobBoard; tasks: Tasks },
   ) {}
 
   start(
@@ -80,15 +81,17 @@ export class Recordings {
     const running = this.all.get(sid);
     if (running === undefined) throw new Error(`no recording ${sid}`);
     if (running.status !== 'in-progress') return running;
-    const over = stopped(running, seconds, this.services.clock.now());
+    const heard = this.services.knobs.take('absentRecording') ? 0 : seconds;
+    const over = stopped(running, heard, this.services.clock.now());
     this.all.set(sid, over);
     this.services.tasks.add(this.process(over, order, deliveries));
     return over;
   }
 
   private async process(over: Recording, order: RecordingOrder, deliveries: Delivery[]): Promise<void> {
-    const { clock } = this.services;
+    const { clock, knobs } = this.services;
     await clock.sleep(PROCESSING_SECONDS);
+    await clock.pause(knobs.take('delayRecordingMs'));
     // The call may have been forgotten meanwhile.
     if (!this.all.has(over.sid)) return;
     const ready = processed(over, clock.now());

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** The kinds of resources the carrier names: call, recording, phone number. */
-type SidPrefix = 'CA' | 'RE' | 'PN';
+/** The kinds of things the carrier names: call, recording, phone number, relay session. */
+type SidPrefix = 'CA' | 'RE' | 'PN' | 'VX';
 
 const hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 

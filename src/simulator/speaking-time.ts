@@ -1,5 +1,5 @@
 /** Characters a synthetic voice speaks in a second, about 150 words a minute. */
-const CHARACTERS_PER_SECOND = 15;
+export const CHARACTERS_PER_SECOND = 15;
 const SHORTEST_SECONDS = 0.5;
 /** A tone takes 0.25 s and the gap after it as long; `w` in digits waits half a second. */
 const SECONDS_PER_DIGIT = 0.5;

@@ -29,14 +29,14 @@ export class TwimlSession {
   /** How the call ended. `params` go with the first request only. */
   async run(instructions: Instructions, params: Params): Promise<Ending> {
     let next: Next = { go: 'to', instructions, params };
-    while (next.go === 'to') next = await this.follow(next.instructions, next.params);
+    while (next.go === 'to') next = await this.follow(next);
     return next.go === 'end' ? next.ending : ENDINGS.completed;
   }
 
-  private async follow(instructions: Instructions, params: Params): Promise<Next> {
+  private async follow(to: Next & { go: 'to' }): Promise<Next> {
     try {
       this.session.checkDocument();
-      return await this.carryOut(await this.load(instructions, params), instructions);
+      return await this.carryOut(await this.load(to), to.instructions);
     } catch (fault) {
       const redirection = this.session.takeRedirection();
       if (redirection !== undefined) return { go: 'to', instructions: redirection, params: {} };
@@ -60,26 +60,26 @@ export class TwimlSession {
     if (!this.session.isAnswered) this.session.answer(LONGEST_CALL_SECONDS);
   }
 
-  private async load(instructions: Instructions, params: Params): Promise<Verb[]> {
+  private async load({ instructions, params, copies = 0 }: Next & { go: 'to' }): Promise<Verb[]> {
     if ('twiml' in instructions) return parsed(() => parseTwiml(instructions.twiml, null));
     try {
-      return await this.fetch(instructions, params);
+      return await this.fetch(instructions, params, copies);
     } catch (fault) {
       if (this.fallback === null || !(fault instanceof DocumentFault)) throw fault;
-      return this.fetch(this.fallback, { ErrorCode: String(fault.code), ErrorUrl: instructions.url });
+      return this.fetch(this.fallback, { ErrorCode: String(fault.code), ErrorUrl: instructions.url }, 0);
     }
   }
 
-  private async fetch(webhook: Webhook, params: Params): Promise<Verb[]> {
+  private async fetch(webhook: Webhook, params: Params, copies: number): Promise<Verb[]> {
     this.documents += 1;
     if (this.documents > MOST_DOCUMENTS) throw applicationFault(11200, 'Too many redirects');
     const { call, deliveries, services } = this.session;
-    const verbs = await services.documents.fetch(
-      webhook,
-      { ...callParams(call), ...params },
-      tokenOf(`${call.sid}:document:${this.documents}`),
-      deliveries,
-    );
+    const token = tokenOf(`${call.sid}:document:${this.documents}`);
+    const request = (): Promise<Verb[]> =>
+      services.documents.fetch(webhook, { ...callParams(call), ...params }, token, deliveries);
+    const first = request();
+    for (let copy = 0; copy < copies; copy += 1) services.tasks.add(request().catch(() => []));
+    const verbs = await first;
     this.session.checkDocument();
     return verbs;
   }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import twilio from 'twilio';
-import { parseTwiml, TwimlFault } from './twiml.js';
+import { parseTwiml } from './twiml.js';
+import { TwimlFault } from './twiml-attributes.js';
 
 const parse = (verbs: string, base: string | null = 'https://app.test/calls/twiml?x=1') =>
   parseTwiml(`<?xml version="1.0" encoding="UTF-8"?><Response>${verbs}</Response>`, base);

@@ -4,18 +4,10 @@ import {
   type RecordingOrder,
   type StatusOrder,
 } from './call-order.js';
-import { isCallableUrl, type Webhook } from './form.js';
+import type { Webhook } from './form.js';
+import { readRelay, type RelayOrder } from './relay-order.js';
+import { eventsOf, optionalWebhook, readLoop, seconds, TwimlFault, webhookTo } from './twiml-attributes.js';
 import { parseXml, type XmlElement } from './xml.js';
-
-/** A document that the carrier cannot carry out; `code` is Twilio's. */
-export class TwimlFault extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 interface SayVerb {
   readonly verb: 'Say';
@@ -60,8 +52,22 @@ export interface DialVerb {
   readonly limitSeconds: number;
   readonly status: StatusOrder;
 }
+export interface ConnectVerb {
+  readonly verb: 'Connect';
+  /** Asked what comes next when the relay is over; null: the next verb. */
+  readonly action: Webhook | null;
+  readonly relay: RelayOrder;
+}
 export type Verb =
-  SayVerb | PlayVerb | PauseVerb | HangupVerb | RejectVerb | RedirectVerb | RecordVerb | DialVerb;
+  | SayVerb
+  | PlayVerb
+  | PauseVerb
+  | HangupVerb
+  | RejectVerb
+  | RedirectVerb
+  | RecordVerb
+  | DialVerb
+  | ConnectVerb;
 
 /** Characters that one `<Say>` may hold (twilio.com/docs/voice/twiml/say). */
 const LONGEST_SPEECH = 4096;
@@ -69,7 +75,7 @@ const LONGEST_SPEECH = 4096;
 /** What a verb's reader knows: its element and the document's own address, for relative ones. */
 type Reader = (element: XmlElement, base: string | null) => Verb;
 
-/** The verbs that this carrier carries out; `Connect` joins them together with the conversation. */
+/** The verbs that this carrier carries out. */
 const READERS: Readonly<Record<string, Reader>> = {
   Say: readSay,
   Play: (element) => ({
@@ -89,6 +95,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   }),
   Record: readRecord,
   Dial: readDial,
+  Connect: readConnect,
 };
 
 /**
@@ -147,47 +154,15 @@ function readDial(element: XmlElement, base: string | null): DialVerb {
   };
 }
 
-/** `loop`: how often; 0 means until somebody hangs up. */
-function readLoop(element: XmlElement): number {
-  const times = seconds(element, 'loop', 1);
-  return times === 0 ? Number.POSITIVE_INFINITY : times;
-}
-
-/** A whole number; what is none counts as the default, as Twilio does. */
-function seconds(element: XmlElement, name: string, fallback: number): number {
-  const value = element.attributes[name] ?? '';
-  return /^\d{1,9}$/.test(value) ? Number(value) : fallback;
-}
-
-function eventsOf<E extends string>(
-  element: XmlElement,
-  name: string,
-  possible: readonly E[],
-): readonly (E | 'completed')[] {
-  const named = (element.attributes[name] ?? '').split(/\s+/);
-  const known = possible.filter((event) => named.includes(event));
-  return known.length === 0 ? ['completed'] : known;
-}
-
-function optionalWebhook(
-  element: XmlElement,
-  name: string,
-  methodName: string,
-  base: string | null,
-): Webhook | null {
-  const url = element.attributes[name];
-  return url === undefined ? null : webhookTo(url, element.attributes[methodName], base);
-}
-
-/** An address in a document may be relative to the document's own. */
-function webhookTo(address: string, method: string | undefined, base: string | null): Webhook {
-  const absolute = isCallableUrl(address) ? address : resolved(address, base);
-  if (absolute === undefined) throw new TwimlFault(11100, `Invalid URL format: ${address}`);
-  return { url: absolute, method: method?.toUpperCase() === 'GET' ? 'GET' : 'POST' };
-}
-
-function resolved(address: string, base: string | null): string | undefined {
-  if (base === null || !URL.canParse(address, base)) return undefined;
-  const { href } = new URL(address, base);
-  return isCallableUrl(href) ? href : undefined;
+/** `<Connect>` with a `<ConversationRelay>`; its other nouns are not simulated. */
+function readConnect(element: XmlElement, base: string | null): ConnectVerb {
+  const [noun = element, ...others] = element.children;
+  if (others.length > 0 || noun.name !== 'ConversationRelay') {
+    throw new TwimlFault(12200, `Schema validation warning: <Connect> with <${(others[0] ?? noun).name}>`);
+  }
+  return {
+    verb: 'Connect',
+    action: optionalWebhook(element, 'action', 'method', base),
+    relay: readRelay(noun),
+  };
 }

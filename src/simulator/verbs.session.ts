@@ -1,6 +1,7 @@
 import { dialParams, recordedParams } from './callback-params.js';
 import type { Instructions } from './call-order.js';
 import type { CallSession } from './call.session.js';
+import { connect } from './connect.session.js';
 import { type Ending, ENDINGS } from './carrier-call.js';
 import { playingSeconds, speakingSeconds } from './speaking-time.js';
 import type { Params } from './signature.js';
@@ -14,7 +15,13 @@ const MESSAGE_SECONDS = 6;
 /** Where a call goes after a verb: on with the next one, to other instructions, or to its end. */
 export type Next =
   | { readonly go: 'on' }
-  | { readonly go: 'to'; readonly instructions: Instructions; readonly params: Params }
+  | {
+      readonly go: 'to';
+      readonly instructions: Instructions;
+      readonly params: Params;
+      /** How often the request is made once more, without looking at the answer. */
+      readonly copies?: number;
+    }
   | { readonly go: 'end'; readonly ending: Ending };
 
 const ON: Next = { go: 'on' };
@@ -32,6 +39,7 @@ const PERFORMERS: { readonly [N in Verb['verb']]: Performer<Extract<Verb, { verb
   Redirect: (_session, { to }) => ({ go: 'to', instructions: to, params: {} }),
   Record: record,
   Dial: dial,
+  Connect: connect,
 };
 
 /** Carries out one verb. Rejects when the call ends meanwhile or goes on elsewhere. */
