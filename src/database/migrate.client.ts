@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { StartRefused } from '../common/start-refused.js';
 import { dataSourceOptions, PATIENT_TIMEOUTS } from '../../ormconfig.js';
+import { prepareJobTables } from '../jobs/job-tables.client.js';
 
 /** Any number; it only has to be the same in every process that migrates. */
 const MIGRATION_LOCK = 7_203_985_412;
@@ -17,6 +18,7 @@ export async function migrate(url: string): Promise<void> {
     await refuseUnsafeServer(dataSource);
     await holder.query(`SELECT pg_advisory_lock($1)`, [MIGRATION_LOCK]);
     await dataSource.runMigrations();
+    await prepareJobTables(dataSource);
   } finally {
     await holder.query(`SELECT pg_advisory_unlock_all()`).catch(() => undefined);
     await holder.release();

@@ -1,7 +1,8 @@
 import { Global, Module } from '@nestjs/common';
+import { Jobs } from './jobs.service.js';
 import { Maintenance } from './maintenance.service.js';
 
 /** Work that no request waits for. */
 @Global()
-@Module({ providers: [Maintenance], exports: [Maintenance] })
+@Module({ providers: [Maintenance, Jobs], exports: [Maintenance, Jobs] })
 export class JobsModule {}

@@ -55,6 +55,12 @@ const constraints = (kind: 'p' | 'f'): string => `
      FROM pg_constraint c WHERE c.contype = '${kind}' AND c.connamespace = 'public'::regnamespace) c`;
 
 describe('the catalog', () => {
+  it('there are our tables and those of the job queue, apart', async () => {
+    const schemas = await lines(`
+      SELECT nspname::text FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' ORDER BY 1`);
+    expect(schemas).toEqual(['jobs', 'public']);
+  });
+
   it('every tenant table has a primary key that begins with its organization', async () => {
     const keyed = await lines(
       `SELECT "table" FROM ${constraints('p')} WHERE columns[1] = 'organization_id' AND cardinality(columns) > 1`,

@@ -1,0 +1,27 @@
+/** What a job is given: ids only. What it needs to know it reads when it runs, so that nothing personal waits in a queue. */
+export interface JobData {
+  /** Concludes from a finished call what it was about. */
+  'analyze-call': { organizationId: string; callId: string };
+}
+
+export type JobName = keyof JobData;
+
+/** How often and how long a job is tried. */
+export interface QueueRules {
+  /** Tries after the first one. */
+  retryLimit: number;
+  /** Seconds before the second try; doubled for each further one, with jitter. */
+  retryDelay: number;
+  /** Longest pause between two tries, in seconds. */
+  retryDelayMax: number;
+  /** Longest run, in seconds; then the job counts as failed. */
+  expireInSeconds: number;
+}
+
+/** Every queue there is. They are made with the tables, so that any process may add a job before a worker is up. */
+export const QUEUES: Readonly<Record<JobName, QueueRules>> = {
+  'analyze-call': { retryLimit: 6, retryDelay: 2, retryDelayMax: 300, expireInSeconds: 240 },
+};
+
+/** Where jobs go that failed at every try. */
+export const deadLetterOf = (name: JobName): string => `${name}-dead`;
