@@ -1,3 +1,16 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+
+// What Node warns of (a deprecated call, a leak of listeners) fails the run. `npm test` has it written to this file,
+// by the workers too.
+const WARNINGS = 'dist-test/warnings.log';
+rmSync(WARNINGS, { force: true });
+process.once('exit', () => {
+  if (existsSync(WARNINGS)) {
+    process.stderr.write(readFileSync(WARNINGS));
+    process.exitCode = 1;
+  }
+});
+
 // Tests are compiled by `nest build`, with the Swagger plugin like the product; jest runs plain JavaScript.
 const shared = {
   testEnvironment: 'node',

@@ -7,7 +7,7 @@ const BUILD = ['types', 'nest build -p tsconfig.test.json'];
 const STEPS = [
   [
     'pure specs',
-    'node --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js --selectProjects pure',
+    'node --experimental-vm-modules --disable-warning=ExperimentalWarning --redirect-warnings=dist-test/warnings.log node_modules/jest/bin/jest.js --selectProjects pure',
   ],
   ['format', 'prettier --check --log-level warn .'],
   [
