@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
@@ -33,9 +33,14 @@ const MAX_STOCKS = 50_000;
  */
 @Injectable()
 export class RateLimiter {
-  private readonly stocks = new LRUCache<string, Stock>({ max: MAX_STOCKS });
+  private readonly stocks: LRUCache<string, Stock>;
 
-  constructor(@InjectDataSource() private readonly db: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    @Optional() mostStocks = MAX_STOCKS,
+  ) {
+    this.stocks = new LRUCache({ max: mostStocks });
+  }
 
   /** Takes one token. @throws AppError 429 with `Retry-After` when there is none left in this minute */
   async take(key: string, limit: number): Promise<Allowance> {

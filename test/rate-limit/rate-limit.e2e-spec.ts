@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import { RateLimiter } from '../../src/rate-limit/rate-limiter.service.js';
 import type { Answer, Client } from '../support/client.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -12,14 +13,23 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A minute with enough left of it: what is counted here must not fall into two. */
-async function roomInTheMinute(): Promise<void> {
-  const left = WINDOW_MS - (Date.now() % WINDOW_MS);
-  if (left < 15_000) {
-    await sleep(left + 10);
-  }
-}
-beforeEach(roomInTheMinute, 30_000);
+/** Some minute of today, long before its end. Only the clock stands still: timers run on. */
+const MINUTE = Math.floor(Date.now() / WINDOW_MS) * WINDOW_MS;
+const setClock = (now: number): unknown => jest.useFakeTimers({ now, doNotFake: [...TIMERS] });
+const TIMERS = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+beforeEach(() => setClock(MINUTE + 1_000));
+afterAll(() => jest.useRealTimers());
 
 /** Ten at a time: who waits too long for a connection is answered 503, and was counted. */
 async function reads(client: Client, count: number): Promise<Answer[]> {
@@ -93,13 +103,53 @@ describe('rate limits', () => {
     expect((await acme.post('/api/agents', 'no JSON', { 'content-type': 'text/plain' })).status).toBe(429);
   });
 
-  it('in the next minute the limit is whole again', async () => {
+  it('in the next minute the limit is whole again, and not a millisecond before', async () => {
     const acme = await service.anOrganization();
-    await reads(acme, 101);
-    // The shared row and the replica's own count go by the clock: another replica has not counted yet.
-    await service.db.query(`UPDATE rate_limits SET window_start = window_start - interval '1 minute'`);
-    const other = acme.with({ url: (await service.replica()).url });
-    expect((await other.get('/api/agents')).headers.get('ratelimit-remaining')).toBe('99');
+    expect((await reads(acme, 101)).at(-1)?.status).toBe(429);
+
+    setClock(MINUTE + WINDOW_MS - 1);
+    const last = await acme.get('/api/agents');
+    expect(last.status).toBe(429);
+    expect(last.headers.get('retry-after')).toBe('1');
+
+    setClock(MINUTE + WINDOW_MS);
+    expect((await acme.get('/api/agents')).headers.get('ratelimit-remaining')).toBe('99');
+  });
+
+  it('a replica whose clock is late takes from the minute that the others have begun', async () => {
+    const acme = await service.anOrganization();
+    const late = acme.with({ url: (await service.replica()).url });
+    setClock(MINUTE + WINDOW_MS);
+    await reads(acme, 60);
+    setClock(MINUTE + WINDOW_MS - 1);
+
+    const answers = await reads(late, 60);
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
+  });
+
+  it('while the database cannot count nobody is let in, and nothing is counted', async () => {
+    const { url } = await service.replica({ databaseTimeouts: { connect: 20_000, statement: 500 } });
+    const acme = (await service.anOrganization()).with({ url });
+    const blocker = service.db.createQueryRunner();
+    await blocker.startTransaction();
+    await blocker.query(`LOCK TABLE rate_limits`);
+    const refused = await acme.get('/api/agents');
+    await blocker.rollbackTransaction();
+    await blocker.release();
+
+    expect(refused).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });
+    expect((await acme.get('/api/agents')).headers.get('ratelimit-remaining')).toBe('99');
+  });
+
+  it('a key that was forgotten for others is counted on from the shared row', async () => {
+    const limiter = new RateLimiter(service.db, 2);
+    const take = async (key: string): Promise<number> => (await limiter.take(`reads:${key}`, 10)).remaining;
+
+    expect([await take('one'), await take('one'), await take('two')]).toEqual([9, 8, 9]);
+    expect(await take('three')).toBe(9);
+    expect(await take('one')).toBe(7);
+    expect(await take('two')).toBe(8);
   });
 
   it('a caller without credentials is not counted', async () => {
