@@ -64,7 +64,7 @@ export interface DatabaseTimeouts {
 export const SERVICE_TIMEOUTS: DatabaseTimeouts = { connect: 700, statement: 900 };
 
 /** For work nobody waits for: migrations, the command line, loading demo data. */
-export const PATIENT_TIMEOUTS: DatabaseTimeouts = { connect: 5_000, statement: 0 };
+export const PATIENT_TIMEOUTS: DatabaseTimeouts = { connect: 15_000, statement: 0 };
 
 /** Connections per process; live calls and intake share them. */
 const POOL_SIZE = 12;

@@ -34,7 +34,7 @@ export class AppModule {
       imports: [
         LoggerModule.forRoot(loggerOptions(settings.logLevel)),
         SettingsModule.register(settings),
-        DatabaseModule.register(settings.databaseUrl),
+        DatabaseModule.register(settings.databaseUrl, settings.databaseTimeouts),
         JobsModule,
         AuthModule,
         RateLimitModule,

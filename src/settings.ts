@@ -1,5 +1,6 @@
 import type { CallTimings } from './calls/call-timings.js';
 import type { RateLimits, TwilioConfig } from './config.js';
+import type { DatabaseTimeouts } from '../ormconfig.js';
 
 /** What a running application needs to know: the configuration, with everything that was left open filled in. */
 export interface Settings {
@@ -15,6 +16,8 @@ export interface Settings {
   allowPrivateTargets: boolean;
   /** Other time limits for calls than `CALL_TIMINGS`: for tests, which do not wait. */
   callTimings?: Partial<CallTimings>;
+  /** Other time limits for the database than `SERVICE_TIMEOUTS`: for tests, whose machine may be busy. */
+  databaseTimeouts?: DatabaseTimeouts;
 }
 
 /** Injection token of the `Settings`. */

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createApp } from './app.js';
 import { checkDatabase } from './check-database.js';
+import { isDatabaseUnavailable } from './common/database-errors.js';
 import type { Config } from './config.js';
 import { printFirstRun } from './first-run.js';
 import { settleAddress } from './listening-address.js';
@@ -57,11 +59,26 @@ async function startParts(config: Config, parts: Part[]): Promise<string> {
   const server = app.getHttpServer();
   // Nobody waits for a start that failed.
   parts.push({ stop: () => drainAndClose(app, server.listening ? config.drainSeconds : 0) });
-  await checkDatabase(app);
+  await patiently(() => checkDatabase(app));
   await app.listen(address.port, config.host);
   await printFirstRun(app, config, address.url);
   return url;
 }
+
+/** A busy machine may miss the short time-outs of a request again and again; a start can wait. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isDatabaseUnavailable(error)) throw error;
+      await delay(BETWEEN_ATTEMPTS_MS);
+    }
+  }
+}
+
+const MOST_ATTEMPTS = 20;
+const BETWEEN_ATTEMPTS_MS = 500;
 
 const settingsOf = (
   config: Config,

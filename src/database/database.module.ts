@@ -22,8 +22,8 @@ export class DatabaseModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions(url, timeouts),
           logger: new TypeOrmLogger(),
-          // A busy machine may miss the short time-out of a request; a start can wait.
-          retryAttempts: 5,
+          // A busy machine may miss the short time-out of a request again and again; a start can wait.
+          retryAttempts: 20,
           retryDelay: 500,
         }),
       ],

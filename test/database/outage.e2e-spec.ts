@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { SERVICE_TIMEOUTS } from '../../ormconfig.js';
 import { request, type Answer, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { startPrivatePostgres, type PrivatePostgres } from '../support/private-postgres.js';
@@ -18,7 +19,10 @@ beforeAll(async () => {
   proxy = await startTcpProxy(postgres.url);
   service = await startServiceOn(
     { url: proxy.through(postgres.url), drop: () => Promise.resolve() },
-    { rateLimits: { reads: 100_000, writes: 100_000, agentCalls: 100_000, intake: 100_000 } },
+    {
+      databaseTimeouts: SERVICE_TIMEOUTS,
+      rateLimits: { reads: 100_000, writes: 100_000, agentCalls: 100_000, intake: 100_000 },
+    },
   );
   acme = await service.anOrganization();
 });

@@ -6,6 +6,8 @@ const PROBE_MS = 50;
 
 export interface LoadBalancer {
   url: string;
+  /** How many backends said that they are ready when they were last asked. */
+  ready(): number;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function startLoadBalancer(backends: readonly string[]): Promise<Lo
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ready: () => ready.size,
     stop: async () => {
       clearInterval(probing);
       agent.destroy();

@@ -93,5 +93,7 @@ const settingsFor = (database: TestDatabase, overrides: Partial<Settings>): Sett
   rateLimits: { reads: 0, writes: 0, agentCalls: 0, intake: 0 },
   logLevel: 'silent',
   allowPrivateTargets: true,
+  // As long as a test may take: what is late on a busy machine is not lost. Tests of an outage say what they need.
+  databaseTimeouts: { connect: 20_000, statement: 20_000 },
   ...overrides,
 });
