@@ -11,8 +11,10 @@ const PATIENCE = { simulated: 120, real: 30 };
 export function scriptedCustomer(script: Script, draw: Draw): Customer {
   const steps = [...script];
   return async (line) => {
-    for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
+    for (let step = steps[0]; step !== undefined; step = steps[0]) {
       await awaitMoment(line, step, draw);
+      // Not before: a step whose moment never came on this line is for the next one.
+      steps.shift();
       await take(line, step);
     }
   };
@@ -45,6 +47,12 @@ async function take(line: CustomerLine, step: ScriptStep): Promise<void> {
   else if ('dtmf' in step) await line.press(step.dtmf);
   else if ('silence' in step) await line.sleep(step.silence);
   else if ('hangup' in step) line.hangUp();
-  else if ('dropSocket' in step) line.dropSocket();
+  else if ('dropSocket' in step) await drop(line);
   else line.sendRaw(typeof step.sendRaw === 'string' ? step.sendRaw : JSON.stringify(step.sendRaw));
+}
+
+/** The line ends a moment later; nothing more happens on it. */
+async function drop(line: CustomerLine): Promise<void> {
+  line.dropSocket();
+  await line.sleep(Number.POSITIVE_INFINITY);
 }

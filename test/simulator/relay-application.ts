@@ -19,7 +19,7 @@ export class RelayPeer {
     private readonly heard: (frame: Frame, peer: RelayPeer) => void,
   ) {
     socket.on('message', (data: Buffer) => {
-      const frame = JSON.parse(data.toString('utf8')) as Frame;
+      const frame = read(data.toString('utf8'));
       this.frames.push(frame);
       this.heard(frame, this);
     });
@@ -67,6 +67,15 @@ export class RelayPeer {
 
   async until(line: string): Promise<void> {
     await until(() => this.story.includes(line));
+  }
+}
+
+/** What is no JSON is kept as it is. */
+function read(message: string): Frame {
+  try {
+    return JSON.parse(message) as Frame;
+  } catch {
+    return { type: 'garbage', message };
   }
 }
 
