@@ -20,6 +20,7 @@ import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { RateLimitInterceptor } from './rate-limit/rate-limit.interceptor.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { LlmModule } from './llm/llm.module.js';
 import { SettingsModule } from './settings.module.js';
 import type { Settings } from './settings.js';
 import { TelephonyModule } from './telephony/telephony.module.js';
@@ -42,6 +43,7 @@ export class AppModule {
         AuditModule,
         EventsModule,
         TelephonyModule.register(settings),
+        LlmModule,
         HealthModule,
         ConsoleModule,
         AgentsModule,

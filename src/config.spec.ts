@@ -29,6 +29,7 @@ describe('the configuration', () => {
       trustProxy: false,
       twilio: null,
       rateLimits: { reads: 1000, writes: 300, agentCalls: 60, intake: 600 },
+      llm: null,
       logLevel: 'info',
       drainSeconds: 0,
       allowPrivateTargets: false,
@@ -82,6 +83,7 @@ describe('the configuration', () => {
     ['a limit that is no number', { RATE_LIMIT_INTAKE: 'many' }, /^RATE_LIMIT_INTAKE /],
     ['a proxy that is none', { TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be/],
     ['half an API key', { ...LIVE, TWILIO_API_KEY_SID: `SK${'0a'.repeat(16)}` }, /go together/],
+    ['a model server without a model', { LLM_BASE_URL: 'https://m.example.com/v1' }, /^LLM_MODEL is/],
     ['a token without its account', { TWILIO_AUTH_TOKEN: 'token' }, /go together/],
   ])('refuses %s', (_, env, problem) => {
     expect(problemsOf(env)).toEqual([expect.stringMatching(problem)]);
@@ -94,6 +96,23 @@ describe('the configuration', () => {
   ])('a real carrier needs %s', (_, name, problem) => {
     expect(problemsOf(LIVE)).toEqual([]);
     expect(problemsOf({ ...LIVE, [name]: '' })).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it.each<[string, Record<string, string>, object | null]>([
+    ['the script, by default', {}, null],
+    ['the script, when it is said', { LLM: 'scripted', LLM_MODEL: 'm' }, null],
+    [
+      'OpenAI',
+      { LLM_MODEL: 'm', LLM_API_KEY: 'k' },
+      { baseUrl: 'https://api.openai.com/v1', model: 'm', apiKey: 'k' },
+    ],
+    [
+      'any server',
+      { LLM_MODEL: 'm', LLM_BASE_URL: 'http://gpu/v1/' },
+      { baseUrl: 'http://gpu/v1', model: 'm', apiKey: null },
+    ],
+  ])('the model can be %s', (_, env, llm) => {
+    expect(loadConfig(env).llm).toEqual(llm);
   });
 
   it('a real carrier needs https', () => {

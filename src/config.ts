@@ -18,6 +18,8 @@ export interface Config {
   /** Express' `trust proxy`: how many proxies stand in front, or their addresses. */
   trustProxy: string | number | false;
   twilio: TwilioConfig | null;
+  /** null: the scripted model, which this service brings along. */
+  llm: LlmConfig | null;
   rateLimits: RateLimits;
   logLevel: string;
   /** Seconds that readiness says no before the server stops listening. */
@@ -35,6 +37,16 @@ export interface TwilioConfig {
   /** Another address than Twilio's: a simulator. */
   baseUrl: string | null;
 }
+
+export interface LlmConfig {
+  /** Of a chat-completions server, without a slash at the end. */
+  baseUrl: string;
+  model: string;
+  apiKey: string | null;
+}
+
+/** Where a model is asked when only its name and key are given. */
+const OPENAI = 'https://api.openai.com/v1';
 
 /** Requests a minute and key (intake: and mapping); 0 switches one off. */
 export interface RateLimits {
@@ -151,6 +163,7 @@ function contradictions(env: Given): string[] {
       'TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET go together',
     ],
     [Boolean(env.LLM_API_KEY) && !env.LLM_MODEL, 'LLM_MODEL is required with LLM_API_KEY'],
+    [Boolean(env.LLM_BASE_URL) && !env.LLM_MODEL, 'LLM_MODEL is required with LLM_BASE_URL'],
     ...(isRealCarrier(env) ? goingLive(env) : []),
   ];
   return rules.filter(([wrong]) => wrong).map(([, problem]) => problem);
@@ -186,6 +199,7 @@ function toConfig(env: Environment): Config {
     previousSecretKeys: listKeys(env.SECRET_KEY_PREVIOUS),
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     twilio: twilioOf(env),
+    llm: llmOf(env),
     rateLimits: {
       reads: off ? 0 : env.RATE_LIMIT_READS,
       writes: off ? 0 : env.RATE_LIMIT_WRITES,
@@ -211,6 +225,13 @@ function twilioOf(env: Environment): TwilioConfig | null {
     apiKey: sid && secret ? { sid, secret } : null,
     baseUrl: env.TWILIO_API_BASE_URL ?? null,
   };
+}
+
+/** `LLM=scripted` outweighs what else is set: one word brings the script back. */
+function llmOf(env: Environment): LlmConfig | null {
+  if (env.LLM === 'scripted' || !env.LLM_MODEL) return null;
+  const baseUrl = (env.LLM_BASE_URL ?? OPENAI).replace(/\/+$/, '');
+  return { baseUrl, model: env.LLM_MODEL, apiKey: env.LLM_API_KEY ?? null };
 }
 
 /** A number of proxies, addresses, or nothing; Express takes all three. */

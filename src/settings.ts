@@ -1,6 +1,7 @@
 import type { CallTimings } from './calls/call-timings.js';
-import type { RateLimits, TwilioConfig } from './config.js';
 import type { DatabaseTimeouts } from '../ormconfig.js';
+import type { LlmConfig, RateLimits, TwilioConfig } from './config.js';
+import type { LlmTimings } from './llm/request-time.session.js';
 
 /** What a running application needs to know: the configuration, with everything that was left open filled in. */
 export interface Settings {
@@ -10,6 +11,8 @@ export interface Settings {
   /** Where carriers and browsers reach the service, without a slash at the end. */
   publicBaseUrl: () => string;
   carrier: TwilioConfig & { name: 'twilio' | 'simulator' };
+  /** The model that agents speak with unless they or their organization name another one. */
+  llm: LlmConfig;
   trustProxy: string | number | false;
   rateLimits: RateLimits;
   logLevel: string;
@@ -18,6 +21,8 @@ export interface Settings {
   callTimings?: Partial<CallTimings>;
   /** Other time limits for the database than `SERVICE_TIMEOUTS`: for tests, whose machine may be busy. */
   databaseTimeouts?: DatabaseTimeouts;
+  /** Other time limits for models than `LLM_TIMINGS`: for tests. */
+  llmTimings?: Partial<LlmTimings>;
 }
 
 /** Injection token of the `Settings`. */

@@ -8,6 +8,7 @@ import { settleAddress } from './listening-address.js';
 import { secretKeyOf } from './secret-key-file.js';
 import type { Settings } from './settings.js';
 import { startCarrier } from './start-carrier.js';
+import { startModel } from './start-model.js';
 import { startDatabase } from './start-database.js';
 import { drainAndClose, onSignal } from './stop.js';
 
@@ -49,11 +50,14 @@ async function startParts(config: Config, parts: Part[]): Promise<string> {
   parts.push(database);
   const carrier = await startCarrier(config, secretKey);
   parts.push(carrier);
+  const model = await startModel(config, secretKey);
+  parts.push(model);
   const app = await createApp({
     ...settingsOf(config, secretKey),
     databaseUrl: database.url,
     databaseIsEmbedded: config.databaseUrl === null,
     carrier: carrier.settings,
+    llm: model.settings,
     publicBaseUrl: () => url,
   });
   const server = app.getHttpServer();
@@ -83,7 +87,7 @@ const BETWEEN_ATTEMPTS_MS = 500;
 const settingsOf = (
   config: Config,
   secretKey: string,
-): Omit<Settings, 'databaseUrl' | 'databaseIsEmbedded' | 'carrier' | 'publicBaseUrl'> => ({
+): Omit<Settings, 'databaseUrl' | 'databaseIsEmbedded' | 'carrier' | 'llm' | 'publicBaseUrl'> => ({
   secretKeys: { current: secretKey, previous: config.previousSecretKeys },
   trustProxy: config.trustProxy,
   rateLimits: config.rateLimits,

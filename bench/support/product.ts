@@ -21,6 +21,7 @@ export const createProduct = (databaseUrl: string): Promise<NestExpressApplicati
       apiKey: null,
       baseUrl: 'http://127.0.0.1:9',
     },
+    llm: { baseUrl: 'http://127.0.0.1:9/v1', model: 'none', apiKey: null },
     trustProxy: false,
     rateLimits: { reads: UNREACHED, writes: UNREACHED, agentCalls: UNREACHED, intake: UNREACHED },
     logLevel: 'info',

@@ -50,6 +50,7 @@ const settingsOf = (config: Config, secretKey: string, databaseUrl: string): Set
     apiKey: null,
     baseUrl: null,
   },
+  llm: { baseUrl: '', model: '', apiKey: null },
   trustProxy: config.trustProxy,
   rateLimits: config.rateLimits,
   logLevel: config.logLevel,

@@ -76,10 +76,19 @@ export type SafeHttpResult = { latencyMs: number } & (
   | { ok: false; error: SafeHttpError; message: string }
 );
 
+/** An answer whose body is read as it comes. */
+export interface SafeHttpStream {
+  status: number;
+  /** Lower-case names; several of one name are joined by a comma. */
+  headers: Record<string, string>;
+  /** As it was sent; leaving its loop ends the connection. Whoever reads it bounds how much. */
+  body: AsyncIterable<Uint8Array<ArrayBuffer>>;
+}
+
 /**
  * The one client for requests to URLs that users supply: webhook endpoints, tools, an organization's own model.
  * It reaches public addresses only, judged at every connect; verifies TLS; follows no redirect; knows no proxy;
- * and is bounded in time and in what it reads. It answers with a value and does not throw.
+ * and is bounded in time and in what it reads. `send` answers with a value and does not throw.
  */
 export class SafeHttpClient {
   readonly #allowPrivateTargets: boolean;
@@ -118,6 +127,26 @@ export class SafeHttpClient {
     return { ...outcome, latencyMs: Math.round(performance.now() - started) };
   }
 
+  /**
+   * Sends one request and gives the answer as soon as its header is there: for a stream. Its time is the caller's to
+   * bound, by the signal, which also ends the body. @throws SafeHttpFailure
+   */
+  async open(request: SafeHttpRequest & { signal: AbortSignal }): Promise<SafeHttpStream> {
+    const stop = new AbortController();
+    const callOff = () => stop.abort(new SafeHttpFailure('aborted'));
+    request.signal.addEventListener('abort', callOff, { once: true });
+    if (request.signal.aborted) callOff();
+    try {
+      const answer = this.#dispatch(request, stop.signal);
+      const response = await Promise.race([rejectionOf(stop.signal), answer]);
+      const body = response.body.once('close', () => request.signal.removeEventListener('abort', callOff));
+      return { status: response.statusCode, headers: flatten(response.headers), body };
+    } catch (error) {
+      request.signal.removeEventListener('abort', callOff);
+      throw failureOf(error);
+    }
+  }
+
   /** Calls off what is still running (it ends as `aborted`) and closes every connection. */
   async close(): Promise<void> {
     for (const callOff of this.#running) callOff();
@@ -144,17 +173,7 @@ export class SafeHttpClient {
   }
 
   async #exchange(request: SafeHttpRequest, signal: AbortSignal) {
-    signal.throwIfAborted();
-    const target = judgeTarget(request.url, this.#allowPrivateTargets);
-    if (!target.ok) throw new SafeHttpFailure(target.error, target.message);
-    const response = await this.#agent.request({
-      origin: target.url.origin,
-      path: target.url.pathname + target.url.search,
-      method: request.method,
-      headers: this.#headersOf(request),
-      body: request.body,
-      signal,
-    });
+    const response = await this.#dispatch(request, signal);
     const limit = request.maxBodyBytes ?? BODY_LIMIT;
     const headers = flatten(response.headers);
     const text = await readText(response.body, limit, Math.max(limit, READ_LIMIT));
@@ -162,6 +181,20 @@ export class SafeHttpClient {
     const packed = (headers['content-encoding'] ?? 'identity') !== 'identity';
     const read = packed ? { body: '', truncated: true } : text;
     return { ok: true, status: response.statusCode, headers, ...read } as const;
+  }
+
+  async #dispatch(request: SafeHttpRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    signal.throwIfAborted();
+    const target = judgeTarget(request.url, this.#allowPrivateTargets);
+    if (!target.ok) throw new SafeHttpFailure(target.error, target.message);
+    return this.#agent.request({
+      origin: target.url.origin,
+      path: target.url.pathname + target.url.search,
+      method: request.method,
+      headers: this.#headersOf(request),
+      body: request.body,
+      signal,
+    });
   }
 
   #headersOf(request: SafeHttpRequest): Record<string, string> {

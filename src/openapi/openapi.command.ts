@@ -18,6 +18,7 @@ const NOTHING: Settings = {
     apiKey: null,
     baseUrl: null,
   },
+  llm: { baseUrl: '', model: '', apiKey: null },
   trustProxy: false,
   rateLimits: { reads: 0, writes: 0, agentCalls: 0, intake: 0 },
   logLevel: 'silent',

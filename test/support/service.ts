@@ -89,6 +89,8 @@ const settingsFor = (database: TestDatabase, overrides: Partial<Settings>): Sett
     // Nobody listens there: a test that dials starts a simulator and says where it is.
     baseUrl: 'http://127.0.0.1:9',
   },
+  // Nor there: a test that talks starts a model.
+  llm: { baseUrl: 'http://127.0.0.1:9/v1', model: 'scripted', apiKey: null },
   trustProxy: false,
   rateLimits: { reads: 0, writes: 0, agentCalls: 0, intake: 0 },
   logLevel: 'silent',

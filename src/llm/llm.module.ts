@@ -1,0 +1,19 @@
+import { Global, Module } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../settings.js';
+import { LLM } from './llm.js';
+import { OpenAiLlm } from './openai-llm.client.js';
+
+/** Provides the one client of language models under `LLM`. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: LLM,
+      useFactory: ({ allowPrivateTargets, llmTimings }: Settings) =>
+        new OpenAiLlm({ allowPrivateTargets, timings: llmTimings }),
+      inject: [SETTINGS],
+    },
+  ],
+  exports: [LLM],
+})
+export class LlmModule {}
