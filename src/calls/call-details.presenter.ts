@@ -1,27 +1,42 @@
 import type { CallEnding } from './call-ending.js';
 import type { CallDetails } from './call-details.entity.js';
 import { NOTHING_HEARD, type CarrierView } from './carrier-view.js';
-import { callTurnEvents, type CallTurnEvent, type Milestones } from './turn-events.js';
+import {
+  callTurnEvents,
+  mergeTurnEvents,
+  type CallTurnEvent,
+  type Milestones,
+  type TurnEventPayload,
+} from './turn-events.js';
 
 /** The details that the carrier's words and the call's end give, as the full payload shows them. */
 export const presentDetails = (
   call: Milestones,
   view: CarrierView,
   ending: CallEnding | null,
+  conversed: readonly TurnEventPayload[] = [],
 ): Partial<CallDetails> => ({
-  turnEvents: callTurnEvents(call, view).map(presentTurnEvent),
-  ...(view.answeredBy && { answeredBy: presentAnsweredBy(view.answeredBy) }),
+  turnEvents: mergeTurnEvents(callTurnEvents(call, view).map(presentTurnEvent), conversed),
+  ...(view.answeredBy &&
+    knowsMore(view.answeredBy, call) && { answeredBy: presentAnsweredBy(view.answeredBy) }),
   ...(view.recording && { recording: presentRecording(view.recording) }),
   ...(ending && { ended: presentEnded(ending) }),
   // In a call that was not connected there is nothing to analyse.
   ...(ending && ending.status !== 'completed' && { postCallAnalysis: SKIPPED_ANALYSIS }),
 });
 
-/** `turn_events` of a call that has only just been accepted. */
-export const presentQueued = (startedAt: Date) =>
-  callTurnEvents({ startedAt, ringingAt: null, answeredAt: null, endedAt: null }, NOTHING_HEARD).map(
-    presentTurnEvent,
-  );
+/** The conversation may have heard the machine that the carrier did not. */
+const knowsMore = ({ result }: NonNullable<CarrierView['answeredBy']>, call: Milestones): boolean =>
+  result === 'voicemail' || !call.wentToVoicemail;
+
+/** `turn_events` of a call that was only just accepted, or that has only just come in. */
+export const presentBeginning = (
+  call: Pick<Milestones, 'callType' | 'startedAt' | 'ringingAt'>,
+): TurnEventPayload[] =>
+  callTurnEvents(
+    { ...call, answeredAt: null, transferredAt: null, endedAt: null, wentToVoicemail: false },
+    NOTHING_HEARD,
+  ).map(presentTurnEvent);
 
 /** `enhanced_context.ended` */
 const presentEnded = (ending: CallEnding) => ({
@@ -40,6 +55,13 @@ const presentAnsweredBy = ({ result, detectedAtMs }: NonNullable<CarrierView['an
   detected_at_ms: detectedAtMs,
 });
 
+/** `enhanced_context.answered_by` of a machine that was known by its words. */
+export const presentMachineHeard = (detectedAtMs: number | null) => ({
+  result: 'voicemail',
+  method: 'transcript',
+  detected_at_ms: detectedAtMs,
+});
+
 /** `enhanced_context.recording` */
 const presentRecording = ({ channels, durationSeconds }: NonNullable<CarrierView['recording']>) => ({
   available: true,
@@ -48,7 +70,7 @@ const presentRecording = ({ channels, durationSeconds }: NonNullable<CarrierView
 });
 
 /** One of `turn_events` */
-const presentTurnEvent = ({ type, actor, at, offsetMs }: CallTurnEvent, index: number) => ({
+const presentTurnEvent = ({ type, actor, at, offsetMs }: CallTurnEvent, index: number): TurnEventPayload => ({
   seq: index + 1,
   type,
   turn: null,

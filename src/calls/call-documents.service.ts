@@ -1,27 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-import { sql } from '../database/sql.client.js';
+import type { AgentConfig, TransferDestination } from '../agents/agent-config.js';
+import type { Tx } from '../database/sql.client.js';
 import { CARRIER, type CallDocument, type Carrier } from '../telephony/carrier.js';
-import { callbackPath, type CallbackTarget } from './callback-path.js';
+import type { RelayEndedEvent, TransferEndedEvent } from '../telephony/carrier-events.js';
+import { CallBriefs } from './call-brief.service.js';
+import { callbackPath, relayPath, type CallbackTarget } from './callback-path.js';
 import type { HeldCall } from './call-records.repository.js';
 import { isFinal } from './call-status.js';
-import { renderGreeting } from './render-greeting.js';
+import { CarrierWords } from './carrier-words.service.js';
+import { afterRelay, afterTransfer, type NextStep } from './next-document.js';
+import { RelaySockets } from './relay-sockets.repository.js';
 
 /** Silence that an answering machine's detection is given when everything was said before it could decide. */
 const DETECTION_SECONDS = 4;
 
-interface Variables {
-  contact: Record<string, unknown> | null;
-  contactVariables: Record<string, unknown> | null;
-  callVariables: Record<string, unknown>;
-}
+/** How long a person to whom a call is transferred may let it ring. */
+const TRANSFER_RING_SECONDS = 25;
 
-/** What the carrier is to do with an answered call. */
+const APOLOGY = 'I am sorry, we have a technical problem. Please try again later. Goodbye.';
+
+/** What the carrier is to do with a call, whenever it asks. The call is held by the transaction. */
 @Injectable()
 export class CallDocuments {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly briefs: CallBriefs,
+    private readonly words: CarrierWords,
+    private readonly sockets: RelaySockets,
     @Inject(CARRIER) private readonly carrier: Carrier,
   ) {}
 
@@ -29,38 +33,92 @@ export class CallDocuments {
    * Somebody answered. This is where the conversation begins: for now the agent greets and hangs up. A call whose
    * record is closed, or that somebody wants to end, is hung up.
    */
-  async onAnswer(call: HeldCall, target: CallbackTarget): Promise<CallDocument> {
-    const { row, config } = call;
-    if (isFinal(row.status) || row.endRequestedAt) return this.carrier.renderHangUp();
-    const text = renderGreeting(config.greeting, await this.variables(call));
-    const { language, voice } = config;
-    const speech = { text, language, ...(voice !== null && { voice }) };
-    return this.carrier.renderSay(speech, callbackPath(target, 'spoken'));
+  async onAnswer(tx: Tx, call: HeldCall, target: CallbackTarget): Promise<CallDocument> {
+    if (isUnwanted(call)) return this.carrier.renderHangUp();
+    const { greeting: text } = await this.briefs.of(tx, target.org, target.callId);
+    return this.carrier.renderSay({ text, ...speechOf(call.config) }, callbackPath(target, 'spoken'));
   }
 
   /** The greeting was heard to its end. */
-  async onSpoken({ row }: HeldCall): Promise<CallDocument> {
-    const [known] = await sql(
-      this.db,
-      `SELECT 1 FROM call_events WHERE organization_id = $1 AND call_id = $2 AND kind = 'voicemail'`,
-      [row.organizationId, row.id],
-    );
-    return this.carrier.renderHangUp(known ? 0 : DETECTION_SECONDS);
+  async onSpoken(tx: Tx, call: HeldCall): Promise<CallDocument> {
+    const { answeredBy } = await this.words.view(tx, call);
+    return this.carrier.renderHangUp(answeredBy ? 0 : DETECTION_SECONDS);
   }
 
-  /** The contact's own fields and variables, and over them those of the call. */
-  private async variables({ row }: HeldCall): Promise<Record<string, unknown>> {
-    const [found] = await sql<Variables>(
-      this.db,
-      `SELECT jsonb_build_object('first_name', contact.first_name, 'last_name', contact.last_name,
-                'company', contact.company, 'email', contact.email, 'phone', call.phone_number) AS contact,
-              contact.variables AS "contactVariables", details.variables AS "callVariables"
-         FROM calls call
-         JOIN call_details details ON details.organization_id = call.organization_id AND details.call_id = call.id
-         LEFT JOIN contacts contact ON contact.organization_id = call.organization_id AND contact.id = call.contact_id
-        WHERE call.organization_id = $1 AND call.id = $2`,
-      [row.organizationId, row.id],
-    );
-    return { ...found?.contact, ...found?.contactVariables, ...found?.callVariables };
+  /** The conversation's socket is closed. */
+  async onRelayEnded(
+    tx: Tx,
+    call: HeldCall,
+    target: CallbackTarget,
+    event: RelayEndedEvent,
+  ): Promise<CallDocument> {
+    const { relay } = await this.words.view(tx, call);
+    const sockets = await this.sockets.all(tx, target.org, target.callId);
+    const { transferDestinations: destinations } = call.config;
+    const step = afterRelay(event, { destinations, sockets, failedIds: relay?.failedIds ?? [] });
+    return this.follow(tx, call, target, step);
+  }
+
+  /** The second leg of a transfer is over, or did not come about. */
+  onTransferEnded(
+    tx: Tx,
+    call: HeldCall,
+    target: CallbackTarget,
+    event: TransferEndedEvent,
+  ): Promise<CallDocument> {
+    return this.follow(tx, call, target, afterTransfer(event));
+  }
+
+  private async follow(
+    tx: Tx,
+    call: HeldCall,
+    target: CallbackTarget,
+    step: NextStep,
+  ): Promise<CallDocument> {
+    if (isUnwanted(call)) return this.carrier.renderHangUp();
+    switch (step.do) {
+      case 'resume':
+        return this.converse(tx, call, target);
+      case 'transfer':
+        return this.transfer(call, target, step.destination);
+      case 'apologize':
+        return this.carrier.renderFarewell({ text: APOLOGY, ...speechOf(call.config) });
+      default:
+        return this.carrier.renderHangUp();
+    }
+  }
+
+  /** A socket for the conversation; it begins with the greeting, unless it has begun before. */
+  private async converse(tx: Tx, { config, relay }: HeldCall, target: CallbackTarget): Promise<CallDocument> {
+    const { greeting } = await this.briefs.of(tx, target.org, target.callId);
+    const { language, voice, interruptible, hints } = config;
+    return this.carrier.renderRelay({
+      socket: relayPath(target),
+      ended: callbackPath(target, 'relay-ended'),
+      greeting: relay.openedAt === null ? greeting : null,
+      language,
+      voice,
+      interruptible,
+      hints,
+      parameters: { callId: target.callId },
+    });
+  }
+
+  private transfer(
+    { row, config }: HeldCall,
+    target: CallbackTarget,
+    { phone }: TransferDestination,
+  ): CallDocument {
+    return this.carrier.renderTransfer({
+      to: phone,
+      callerId: row.platformNumber,
+      ended: callbackPath(target, 'transfer-ended'),
+      ringTimeoutSeconds: TRANSFER_RING_SECONDS,
+      maxDurationSeconds: config.maxDurationSeconds,
+    });
   }
 }
+
+const isUnwanted = ({ row }: HeldCall): boolean => isFinal(row.status) || row.endRequestedAt !== null;
+
+const speechOf = ({ language, voice }: AgentConfig) => ({ language, ...(voice !== null && { voice }) });

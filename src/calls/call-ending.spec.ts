@@ -10,6 +10,8 @@ import {
 } from './call-ending.js';
 import { canMove, type EndRequester, type FinalStatus } from './call-status.js';
 import { NOTHING_HEARD, type CarrierView, type LastWord } from './carrier-view.js';
+import type { RelayOutcome } from './relay-outcome.js';
+import { NO_RELAY } from './relay-view.js';
 
 const AT = new Date('2026-01-15T10:30:31Z');
 const ANSWERED_AT = new Date('2026-01-15T10:30:00Z');
@@ -55,7 +57,12 @@ const view = (ending: LastWord, more: Partial<CarrierView> = {}): CarrierView =>
 const ANSWERED = { progress: 'in-progress', answeredAt: ANSWERED_AT, isAnswered: true } as const;
 const machine = { answeredBy: { result: 'voicemail', detectedAtMs: 2000, at: ANSWERED_AT } } as const;
 
-const nobody: EndingContext = { endRequestedBy: null, maxDurationSeconds: 600 };
+const nobody: EndingContext = {
+  endRequestedBy: null,
+  maxDurationSeconds: 600,
+  wentToVoicemail: false,
+  relay: NO_RELAY,
+};
 const by = (endRequestedBy: EndRequester): EndingContext => ({ ...nobody, endRequestedBy });
 
 describe('how the carrier’s last word ends a call', () => {
@@ -194,6 +201,101 @@ describe('how the carrier’s last word ends a call', () => {
     ['of a failure before', word('failed', { durationSeconds: null }), {}, 0],
   ])('the length is %s', (_, last, more, seconds) => {
     expect(carrierEnding(view(last, more), nobody)?.durationSeconds).toBe(seconds);
+  });
+});
+
+describe('how a conversation ends a completed call', () => {
+  const NO_RELAY_OPEN = { openedAt: ANSWERED_AT, openUntil: null, closedAt: AT };
+  const talked = word('completed', { durationSeconds: 31 });
+  const after = (outcome: RelayOutcome | null, more: Partial<EndingContext> = {}): EndingContext => ({
+    ...nobody,
+    relay: { ...NO_RELAY_OPEN, outcome },
+    ...more,
+  });
+  const told = (outcome: 'ended' | 'completed' | 'failed') => ({
+    relay: { outcome, isLive: outcome !== 'completed', failedIds: [] },
+  });
+  const transfer = (connected: boolean, isLive: boolean) => ({
+    transfer: { connected, isLive, at: ANSWERED_AT },
+  });
+
+  it.each<[RelayOutcome, string, string, string]>([
+    ['agent-ended', 'completed', 'agent-ended-call', 'agent'],
+    ['customer-ended', 'completed', 'customer-ended-call', 'customer'],
+    ['transferred', 'completed', 'call-transferred', 'agent'],
+    ['voicemail', 'completed', 'voicemail', 'agent'],
+    ['silence', 'completed', 'silence-timed-out', 'agent'],
+    ['max-duration', 'completed', 'exceeded-max-duration', 'platform'],
+    ['opted-out', 'completed', 'customer-opted-out', 'agent'],
+    ['model-failed', 'failed', 'llm-failed', 'platform'],
+    ['dropped', 'failed', 'connection-lost', 'platform'],
+    ['lost', 'failed', 'worker-lost', 'platform'],
+    ['drained', 'failed', 'worker-lost', 'platform'],
+  ])('%s: %s, %s', (outcome, status, reason, by_) => {
+    const ending = carrierEnding(view(talked, ANSWERED), after(outcome));
+    expect(ending).toMatchObject({ status, reason, by: by_, durationSeconds: 31 });
+  });
+
+  it.each<[string, Partial<CarrierView>, EndingContext, string]>([
+    ['an operator’s wish outranks it', {}, after('model-failed', by('operator')), 'manually-ended'],
+    [
+      'it outranks the watchdog’s',
+      {},
+      after('agent-ended', { endRequestedBy: 'watchdog' }),
+      'agent-ended-call',
+    ],
+    ['a machine is no customer', machine, after('customer-ended'), 'voicemail'],
+    [
+      'a machine that only the conversation heard',
+      {},
+      after('silence', { wentToVoicemail: true }),
+      'voicemail',
+    ],
+    ['a person who came in the end outranks the machine', machine, after('transferred'), 'call-transferred'],
+    ['a fault outranks the machine', machine, after('lost'), 'worker-lost'],
+    ['a hang-up that broke the socket', told('completed'), after('dropped'), 'customer-ended-call'],
+    ['a break that was not taken up again', told('failed'), after('dropped'), 'connection-lost'],
+    [
+      'a hang-up before the conversation was written down',
+      told('completed'),
+      after(null),
+      'customer-ended-call',
+    ],
+    ['a conversation that was never written down', {}, after(null), 'worker-lost'],
+    ['a transfer that came about', transfer(true, true), after('transferred'), 'call-transferred'],
+    [
+      'a customer who did not wait for it',
+      transfer(false, false),
+      after('transferred'),
+      'customer-ended-call',
+    ],
+    ['one after which nobody went on', transfer(false, true), after('transferred'), 'transfer-failed'],
+    ['a socket that never opened', told('failed'), nobody, 'connection-lost'],
+    [
+      'the carrier’s limit, which looks like a hang-up',
+      {},
+      after('customer-ended', { maxDurationSeconds: 31 }),
+      'exceeded-max-duration',
+    ],
+  ])('%s', (_, more, context, reason) => {
+    expect(carrierEnding(view(talked, { ...ANSWERED, ...more }), context)?.reason).toBe(reason);
+  });
+
+  it.each<[string, FinalStatus, RelayOutcome, string]>([
+    ['the conversation names the fault', 'failed', 'dropped', 'connection-lost'],
+    ['the conversation names none', 'failed', 'customer-ended', 'unknown-error'],
+    ['broken off, and the conversation knows why', 'busy', 'lost', 'worker-lost'],
+    ['broken off, and nobody knows why', 'canceled', 'agent-ended', 'unknown-error'],
+  ])('what the carrier calls a failure: %s', (_, last, outcome, reason) => {
+    expect(carrierEnding(view(word(last), ANSWERED), after(outcome))).toMatchObject({
+      status: 'failed',
+      reason,
+    });
+  });
+
+  it('a call that came in is as long as its conversation, where the carrier does not count', () => {
+    const uncounted = word('completed', { durationSeconds: null });
+    expect(carrierEnding(view(uncounted), after('agent-ended'))?.durationSeconds).toBe(31);
   });
 });
 

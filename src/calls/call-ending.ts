@@ -1,15 +1,20 @@
 import type { CallObstacle } from '../telephony/carrier-status.js';
 import type { EndRequester, FinalStatus } from './call-status.js';
+import {
+  connected,
+  obstructed,
+  type FaultReason,
+  type OrdinaryReason,
+  type Verdict,
+} from './call-verdict.js';
 import type { CarrierView, LastWord } from './carrier-view.js';
-
-/** `ended_reason` of a call that was connected, or that somebody called off. */
-type OrdinaryReason =
-  | 'customer-ended-call'
-  | 'agent-ended-call'
-  | 'voicemail'
-  | 'exceeded-max-duration'
-  | 'manually-ended'
-  | 'manually-canceled';
+import {
+  conversationFault,
+  conversationOutcome,
+  MACHINES_TAKEN_FOR,
+  OUTCOMES,
+} from './conversation-verdict.js';
+import type { RelayView } from './relay-view.js';
 
 /** `ended_reason` of a call that the platform itself gave up. */
 export type PlatformReason =
@@ -18,9 +23,10 @@ export type PlatformReason =
   | 'provider-unavailable'
   | 'dial-outcome-unknown'
   | 'worker-lost'
+  | 'concurrency-limit-reached'
   | 'unknown-error';
 
-type EndedReason = OrdinaryReason | PlatformReason | CallObstacle['reason'];
+type EndedReason = OrdinaryReason | FaultReason | PlatformReason | CallObstacle['reason'];
 
 /** How a call ended: what the record says of it, and why. */
 export interface CallEnding {
@@ -42,17 +48,9 @@ export interface CallEnding {
 export interface EndingContext {
   endRequestedBy: EndRequester | null;
   maxDurationSeconds: number;
+  wentToVoicemail: boolean;
+  relay: RelayView;
 }
-
-type Verdict = Pick<CallEnding, 'status' | 'reason' | 'by' | 'category' | 'retryable'>;
-
-const connected = (reason: OrdinaryReason, by: CallEnding['by'], retryable = false): Verdict => ({
-  status: 'completed',
-  reason,
-  by,
-  category: null,
-  retryable,
-});
 
 /** Answered, and yet the carrier calls it busy, unanswered or canceled: nobody can say what went wrong. */
 const BROKEN_OFF: CallObstacle = { reason: 'unknown-error', category: 'application', retryable: true };
@@ -68,14 +66,6 @@ const RANG_TOO_LONG: CallObstacle = {
 
 const UNNAMED: CallObstacle = { reason: 'unknown-error', category: 'network', retryable: true };
 
-const obstructed = (status: FinalStatus, { reason, category, retryable }: CallObstacle): Verdict => ({
-  status,
-  reason,
-  category,
-  retryable,
-  by: category === 'customer' ? 'customer' : 'carrier',
-});
-
 /**
  * How the carrier's last word ends the call; null while there is none. A busy, no-answer or canceled after the answer
  * is recorded as failed, with the carrier's own word kept.
@@ -88,7 +78,7 @@ export function carrierEnding(view: CarrierView, context: EndingContext): CallEn
   return {
     ...verdict,
     at: ending.at,
-    durationSeconds: isUnanswered ? 0 : secondsOf(ending, view),
+    durationSeconds: isUnanswered ? 0 : secondsOf(ending, view, context.relay),
     carrierCode: ending.errorCode ?? ending.word,
     sipCode: ending.sipCode,
     message: ending.errorMessage,
@@ -96,32 +86,46 @@ export function carrierEnding(view: CarrierView, context: EndingContext): CallEn
 }
 
 function verdictOn(ending: LastWord, view: CarrierView, context: EndingContext): Verdict {
+  const isAnswered = view.isAnswered || context.relay.openedAt !== null;
   switch (ending.status) {
     case 'completed':
       return completedVerdict(ending, view, context);
     case 'failed':
-      return obstructed('failed', ending.obstacle ?? UNNAMED);
+      return conversationFault(view, context.relay) ?? obstructed('failed', ending.obstacle ?? UNNAMED);
     case 'canceled':
-      return view.isAnswered ? obstructed('failed', BROKEN_OFF) : canceledVerdict(view, context);
+      return isAnswered ? brokenOff(view, context) : canceledVerdict(view, context);
     default:
-      if (view.isAnswered) return obstructed('failed', BROKEN_OFF);
+      if (isAnswered) return brokenOff(view, context);
       return ending.obstacle ? obstructed(ending.status, ending.obstacle) : obstructed('failed', UNNAMED);
   }
 }
 
-/** By priority: our own request, the machine, the limit, what was left unsaid. */
+const brokenOff = (view: CarrierView, context: EndingContext): Verdict =>
+  conversationFault(view, context.relay) ?? obstructed('failed', BROKEN_OFF);
+
+/** By priority: an operator's request, the conversation and the machine it may have spoken to, the limit, the rest. */
 function completedVerdict(ending: LastWord, view: CarrierView, context: EndingContext): Verdict {
-  if (context.endRequestedBy === 'operator') return connected('manually-ended', 'operator');
-  if (context.endRequestedBy === 'watchdog') return connected('exceeded-max-duration', 'platform');
-  if (view.answeredBy?.result === 'voicemail') {
-    return connected('voicemail', view.spokenToEnd ? 'agent' : 'carrier', true);
+  const { endRequestedBy, relay } = context;
+  if (endRequestedBy === 'operator') return connected('manually-ended', 'operator');
+  const outcome = conversationOutcome(view, relay);
+  if (endRequestedBy === 'watchdog' && outcome === null) return TOO_LONG;
+  const isMachine = context.wentToVoicemail || view.answeredBy?.result === 'voicemail';
+  if (isMachine && (outcome === null || MACHINES_TAKEN_FOR.has(outcome))) {
+    const isOurs = view.spokenToEnd || outcome === 'agent-ended';
+    return connected('voicemail', isOurs ? 'agent' : 'carrier', true);
   }
-  if (secondsOf(ending, view) >= context.maxDurationSeconds)
-    return connected('exceeded-max-duration', 'platform');
+  // The carrier's own limit looks like a customer who hangs up.
+  const isTooLong = secondsOf(ending, view, relay) >= context.maxDurationSeconds;
+  if (isTooLong && (outcome === null || outcome === 'customer-ended')) return TOO_LONG;
+  if (outcome !== null) return OUTCOMES[outcome];
+  // The carrier never got through to us; its own apology is all that was said.
+  if (view.relay?.outcome === 'failed') return OUTCOMES.dropped;
   return view.spokenToEnd
     ? connected('agent-ended-call', 'agent')
     : connected('customer-ended-call', 'customer');
 }
+
+const TOO_LONG = connected('exceeded-max-duration', 'platform');
 
 /** Only the watchdog cancels a call for another reason than somebody's wish. */
 function canceledVerdict({ ringingAt }: CarrierView, { endRequestedBy }: EndingContext): Verdict {
@@ -138,8 +142,9 @@ function canceledVerdict({ ringingAt }: CarrierView, { endRequestedBy }: EndingC
 }
 
 /** Whole seconds from answer to end, by the carrier's count, else by ours. */
-function secondsOf(ending: LastWord, { answeredAt, isAnswered }: CarrierView): number {
-  if (!isAnswered) return 0;
+function secondsOf(ending: LastWord, view: CarrierView, { openedAt }: RelayView): number {
+  const answeredAt = view.answeredAt ?? openedAt;
+  if (!view.isAnswered && answeredAt === null) return 0;
   if (ending.durationSeconds !== null) return ending.durationSeconds;
   return answeredAt ? Math.max(0, Math.round((ending.at.getTime() - answeredAt.getTime()) / 1000)) : 0;
 }
@@ -157,7 +162,7 @@ const PLATFORM_VERDICTS: Record<
   'agent-not-available': {
     category: 'agent',
     retryable: false,
-    message: 'The agent was switched off before it dialled',
+    message: 'The agent was switched off',
   },
   'provider-unavailable': {
     category: 'network',
@@ -173,6 +178,11 @@ const PLATFORM_VERDICTS: Record<
     category: 'application',
     retryable: true,
     message: 'The call was not dialled in time',
+  },
+  'concurrency-limit-reached': {
+    category: 'capacity',
+    retryable: true,
+    message: 'The organization had as many calls as it may have at once',
   },
   'unknown-error': {
     category: 'network',

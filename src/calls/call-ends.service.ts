@@ -5,6 +5,7 @@ import type { Tx } from '../database/sql.client.js';
 import { afterCommit } from '../database/transactions.service.js';
 import { answersAbout } from '../idempotency/idempotency.service.js';
 import { canceledEnding } from './call-ending.js';
+import { CallJournal } from './call-journal.service.js';
 import { CallRecords } from './call-records.repository.js';
 import { isFinal } from './call-status.js';
 import { CallWatch } from './call-watch.service.js';
@@ -20,6 +21,7 @@ export class CallEnds {
     private readonly records: CallRecords,
     private readonly attempts: DialAttempts,
     private readonly words: CarrierWords,
+    private readonly journal: CallJournal,
     private readonly watch: CallWatch,
   ) {}
 
@@ -39,7 +41,9 @@ export class CallEnds {
     const request = { endRequestedAt: now, endRequestedBy: 'operator' } as const;
     Object.assign(row, request);
     await this.records.change(tx, row, { ...request, watchAt: now, watchAttempts: 0 });
-    if (await this.attempts.openOf(tx, org, id)) afterCommit(tx, () => this.tellCarrier(org, id));
+    await this.journal.announce(tx, row);
+    if (row.carrierCallId ?? (await this.attempts.openOf(tx, org, id)))
+      afterCommit(tx, () => this.tellCarrier(org, id));
     else await this.words.close(tx, held, canceledEnding(now));
   }
 

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CALLS_CHANNEL, notify } from '../database/notifications.client.js';
 import type { Tx } from '../database/sql.client.js';
 import type { EventType } from '../events/event-types.js';
 import { Events } from '../events/events.service.js';
-import { presentDetails } from './call-details.presenter.js';
-import { CallRecords, type HeldCall } from './call-records.repository.js';
+import { presentDetails, presentMachineHeard } from './call-details.presenter.js';
+import { CallRecords, watchedOf, type HeldCall } from './call-records.repository.js';
 import { isFinal } from './call-status.js';
 import type { CallStep } from './call-step.js';
 import { TIMINGS, type CallTimings } from './call-timings.js';
@@ -22,18 +23,37 @@ export class CallJournal {
   ) {}
 
   /** Takes the step; the held row is then as the database has it. */
-  async write(tx: Tx, { row, config }: HeldCall, { changes, events, ending, view }: CallStep): Promise<void> {
+  async write(tx: Tx, held: HeldCall, { changes, events, ending, view }: CallStep): Promise<void> {
+    const { row, config, relay } = held;
     const wasLive = !isFinal(row.status);
     Object.assign(row, changes);
     await this.records.change(tx, row, {
       ...changes,
       eventSequence: row.eventSequence + events.length,
-      ...(wasLive && { watchAt: nextLook(row, config, view, this.timings), watchAttempts: 0 }),
+      ...(wasLive && { watchAt: nextLook(watchedOf(held), config, view, this.timings), watchAttempts: 0 }),
       ...(ending && { dialOwner: null, dialLeaseUntil: null }),
     });
     row.eventSequence += events.length;
-    await this.records.changeDetails(tx, row, presentDetails(row, view, ending));
+    const conversed = relay.openedAt ? await this.records.turnEvents(tx, row) : [];
+    await this.records.changeDetails(tx, row, presentDetails(row, view, ending, conversed));
     await this.tell(tx, row, events);
+    await this.announce(tx, row);
+  }
+
+  /** The conversation itself found out that it speaks to a machine. */
+  async machineHeard(tx: Tx, { row }: HeldCall, detectedAtMs: number | null): Promise<void> {
+    row.wentToVoicemail = true;
+    row.eventSequence += 1;
+    const { wentToVoicemail, eventSequence } = row;
+    await this.records.change(tx, row, { wentToVoicemail, eventSequence });
+    await this.records.changeDetails(tx, row, { answeredBy: presentMachineHeard(detectedAtMs) });
+    await this.tell(tx, row, ['call.voicemail_detected']);
+    await this.announce(tx, row);
+  }
+
+  /** Wakes whoever follows this call, in whatever process, once the transaction is committed. */
+  async announce(tx: Tx, { organizationId, id }: Pick<Call, 'organizationId' | 'id'>): Promise<void> {
+    await notify(tx, CALLS_CHANNEL, `${organizationId}:${id}`);
   }
 
   /**

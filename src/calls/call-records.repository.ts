@@ -3,34 +3,54 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 import type { AgentConfig } from '../agents/agent-config.js';
 import { AgentVersion } from '../agents/agent-version.entity.js';
 import type { OrganizationId } from '../auth/principal.js';
-import type { Tx } from '../database/sql.client.js';
+import { sql, type Tx } from '../database/sql.client.js';
 import { Transactions } from '../database/transactions.service.js';
 import { CallDetails } from './call-details.entity.js';
 import { Call } from './call.entity.js';
 import type { CallState } from './call-step.js';
+import { RelaySockets } from './relay-sockets.repository.js';
+import { relayView, type RelayView } from './relay-view.js';
+import type { TurnEventPayload } from './turn-events.js';
+import type { WatchedCall } from './watch-plan.js';
 
-/** A call whose row this transaction holds until it ends, with the agent's configuration that it was placed with. */
+/** A call whose row this transaction holds until it ends, with the agent's configuration that it runs with. */
 export interface HeldCall {
   row: Call;
   config: AgentConfig;
+  relay: RelayView;
 }
 
 /** What the rules about a call's way through the statuses look at. */
-export const stateOf = ({ row, config }: HeldCall): CallState => ({
+export const stateOf = ({ row, config, relay }: HeldCall): CallState => ({
   status: row.status,
   startedAt: row.startedAt,
   ringingAt: row.ringingAt,
   answeredAt: row.answeredAt,
   wentToVoicemail: row.wentToVoicemail,
+  transferredAt: row.transferredAt,
   recordingId: row.recordingId,
   endRequestedBy: row.endRequestedBy,
   maxDurationSeconds: config.maxDurationSeconds,
+  relay,
+});
+
+/** What decides when a call is looked at. */
+export const watchedOf = ({ row, relay }: HeldCall): WatchedCall => ({
+  status: row.status,
+  dialedAt: row.dialedAt,
+  ringingAt: row.ringingAt,
+  answeredAt: row.answeredAt,
+  endRequestedAt: row.endRequestedAt,
+  relay,
 });
 
 /** The rows of a call that change while it lives. */
 @Injectable()
 export class CallRecords {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly sockets: RelaySockets,
+  ) {}
 
   /** Works on a call in a transaction of its own that holds it; null when there is no such call. */
   holding<T>(
@@ -56,7 +76,8 @@ export class CallRecords {
       agentId: row.agentId,
       version: row.agentVersion,
     });
-    return { row, config: version.config };
+    const relay = relayView(await this.sockets.all(tx, org, id), new Date());
+    return { row, config: version.config, relay };
   }
 
   async change(
@@ -65,6 +86,16 @@ export class CallRecords {
     changes: Partial<Call>,
   ): Promise<void> {
     await tx.update(Call, { organizationId, id }, changes);
+  }
+
+  /** `turn_events` as they are stored. */
+  async turnEvents(tx: Tx, { organizationId, id }: Call): Promise<TurnEventPayload[]> {
+    const [details] = await sql<{ turnEvents: TurnEventPayload[] }>(
+      tx,
+      `SELECT turn_events AS "turnEvents" FROM call_details WHERE organization_id = $1 AND call_id = $2`,
+      [organizationId, id],
+    );
+    return details?.turnEvents ?? [];
   }
 
   async changeDetails(

@@ -7,10 +7,11 @@ import { CALL_STATUSES, isFinal, type EndRequester } from './call-status.js';
 import { carrierStep, closingStep, heldBackUntil, type CallChanges, type CallState } from './call-step.js';
 import type { CarrierFact, StatusFact } from './carrier-facts.js';
 import { carrierView, NOTHING_HEARD } from './carrier-view.js';
+import { NO_RELAY } from './relay-view.js';
 
 const START = Date.UTC(2026, 0, 15, 10, 30, 0);
 const at = (second: number) => new Date(START + second * 1000);
-const timings = { straggler: 3000 };
+const timings = { straggler: 3000, conversationGrace: 60_000 };
 
 const QUEUED: CallState = {
   status: 'queued',
@@ -18,9 +19,11 @@ const QUEUED: CallState = {
   ringingAt: null,
   answeredAt: null,
   wentToVoicemail: false,
+  transferredAt: null,
   recordingId: null,
   endRequestedBy: null,
   maxDurationSeconds: 600,
+  relay: NO_RELAY,
 };
 
 type Untold<F> = F extends CarrierFact ? Omit<F, 'receivedAt'> : never;
@@ -77,7 +80,7 @@ class Life {
     this.state = { ...this.state, ...step.changes };
     this.events.push(...step.events);
     if (step.changes.status) this.statuses.push(step.changes.status);
-    const row = { endedAt: null, ...this.state };
+    const row = { callType: 'outbound' as const, endedAt: null, ...this.state };
     const { turnEvents = [], ...details } = presentDetails(row, step.view, step.ending);
     this.details = { ...this.details, ...details };
     this.turns = (turnEvents as { type: string }[])
@@ -214,12 +217,61 @@ describe('what is held back', () => {
     carrierView([{ ...status(word, sequence, 5), receivedAt: at(6) }]);
 
   it.each(['busy', 'no-answer', 'canceled'])('%s while an earlier callback is missing', (word) => {
-    expect(heldBackUntil(view(word, 2), timings)).toEqual(at(9));
-    expect(heldBackUntil(view(word, 0), timings)).toEqual(new Date(0));
+    expect(heldBackUntil(view(word, 2), NO_RELAY, timings)).toEqual(at(9));
+    expect(heldBackUntil(view(word, 0), NO_RELAY, timings)).toEqual(new Date(0));
   });
 
   it.each(['completed', 'failed'])('%s never: nothing could change it', (word) => {
-    expect(heldBackUntil(view(word, 2), timings)).toEqual(new Date(0));
+    expect(heldBackUntil(view(word, 2), NO_RELAY, timings)).toEqual(new Date(0));
+  });
+
+  it.each([
+    ['for as long as its process lives', at(20), at(20)],
+    ['but not for ever', at(600), at(66)],
+  ])('completed, while the conversation is being written down, %s', (_, openUntil, until) => {
+    const relay = { ...NO_RELAY, openedAt: at(1), openUntil };
+    expect(heldBackUntil(view('completed', 2), relay, timings)).toEqual(until);
+  });
+
+  it('nothing, while the carrier has said no last word', () => {
+    const relay = { ...NO_RELAY, openedAt: at(1), openUntil: at(20) };
+    expect(heldBackUntil(NOTHING_HEARD, relay, timings)).toEqual(new Date(0));
+  });
+});
+
+describe('a call that came in', () => {
+  const inbound: CallState = { ...QUEUED, status: 'ringing', ringingAt: at(0) };
+  const relay = { ...NO_RELAY, openedAt: at(2), openUntil: at(30) };
+
+  it('is answered by its conversation', () => {
+    const step = carrierStep({ ...inbound, relay }, NOTHING_HEARD, at(2), timings);
+    expect(step).toMatchObject({
+      changes: { status: 'in-progress', answeredAt: at(2) },
+      events: ['call.answered'],
+    });
+  });
+
+  it('goes on ringing while there is none', () => {
+    expect(carrierStep(inbound, NOTHING_HEARD, at(2), timings).changes).toEqual({});
+  });
+});
+
+describe('a call that was transferred', () => {
+  const transferred: CarrierFact = {
+    kind: 'transfer-ended',
+    connected: true,
+    durationSeconds: 9,
+    isLive: true,
+    at: at(30),
+    receivedAt: at(30),
+  };
+
+  it('says so once, from when the two began to talk', () => {
+    const live: CallState = { ...QUEUED, status: 'in-progress', answeredAt: at(5) };
+    const step = carrierStep(live, carrierView([transferred]), at(30), timings);
+    expect(step).toMatchObject({ changes: { transferredAt: at(21) }, events: ['call.transferred'] });
+    const again = carrierStep({ ...live, ...step.changes }, carrierView([transferred]), at(31), timings);
+    expect(again.events).toEqual([]);
   });
 });
 

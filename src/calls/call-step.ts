@@ -3,6 +3,7 @@ import { carrierEnding, type CallEnding, type EndingContext } from './call-endin
 import { canMove, isFinal, type CallStatus } from './call-status.js';
 import type { CallTimings } from './call-timings.js';
 import type { CarrierView } from './carrier-view.js';
+import type { RelayView } from './relay-view.js';
 
 /** A call as far as its way through the statuses is concerned. */
 export interface CallState extends EndingContext {
@@ -10,7 +11,7 @@ export interface CallState extends EndingContext {
   startedAt: Date;
   ringingAt: Date | null;
   answeredAt: Date | null;
-  wentToVoicemail: boolean;
+  transferredAt: Date | null;
   recordingId: string | null;
 }
 
@@ -20,6 +21,7 @@ export interface CallChanges {
   ringingAt?: Date;
   answeredAt?: Date;
   wentToVoicemail?: true;
+  transferredAt?: Date;
   recordingId?: string;
   endedAt?: Date;
   endedReason?: CallEnding['reason'];
@@ -41,16 +43,13 @@ export interface CallStep {
  * The step that the carrier's words lead to. A status only moves forward; after a final one, what was still empty is
  * filled in.
  */
-export function carrierStep(
-  state: CallState,
-  view: CarrierView,
-  now: Date,
-  timings: Pick<CallTimings, 'straggler'>,
-): CallStep {
+export function carrierStep(state: CallState, view: CarrierView, now: Date, timings: HoldTimings): CallStep {
   const isLive = !isFinal(state.status);
-  const ending = isLive && heldBackUntil(view, timings) <= now ? carrierEnding(view, state) : null;
+  const ending =
+    isLive && heldBackUntil(view, state.relay, timings) <= now ? carrierEnding(view, state) : null;
   if (ending) return closingStep(state, view, ending, now);
-  const moved = canMove(state.status, view.progress) ? { status: view.progress } : {};
+  const progress = answeredAt(state, view) ? 'in-progress' : view.progress;
+  const moved = canMove(state.status, progress) ? { status: progress } : {};
   const news = newsIn(state, view);
   return { changes: { ...news.changes, ...moved }, events: news.events, ending: null, view };
 }
@@ -75,23 +74,33 @@ export function closingStep(state: CallState, view: CarrierView, ending: CallEnd
   };
 }
 
+type HoldTimings = Pick<CallTimings, 'straggler' | 'conversationGrace'>;
+
 /**
- * A busy, no-answer or canceled means something else when the call was answered before. While the carrier's own count
- * shows that an earlier callback is missing, its last word waits for that straggler until this instant.
+ * Until when the carrier's last word waits.
+ *
+ * A busy, no-answer or canceled means something else when the call was answered before: while the carrier's own count
+ * shows that an earlier callback is missing, it waits for that straggler. And while a conversation is still being
+ * written down, it waits for the conversation's own word on how it went.
  */
-export function heldBackUntil(view: CarrierView, { straggler }: Pick<CallTimings, 'straggler'>): Date {
+export function heldBackUntil(view: CarrierView, relay: RelayView, timings: HoldTimings): Date {
   const { ending, isComplete, isAnswered } = view;
-  const isClear = ending === null || ending.status === 'completed' || ending.status === 'failed';
-  return isClear || isComplete || isAnswered
-    ? new Date(0)
-    : new Date(ending.receivedAt.getTime() + straggler);
+  if (ending === null) return AT_ONCE;
+  const heard = ending.receivedAt.getTime();
+  if (relay.openUntil) {
+    return new Date(Math.min(relay.openUntil.getTime(), heard + timings.conversationGrace));
+  }
+  const isClear = ending.status === 'completed' || ending.status === 'failed';
+  return isClear || isComplete || isAnswered ? AT_ONCE : new Date(heard + timings.straggler);
 }
+
+const AT_ONCE = new Date(0);
 
 type News = Pick<CallStep, 'changes' | 'events'>;
 
 /** What the view knows and the record does not. */
 function newsIn(state: CallState, view: CarrierView): News {
-  const found = [ringing(state, view), answered(state, view), voicemail(state, view), recording(state, view)];
+  const found = [ringing, answered, voicemail, transfer, recording].map((news) => news(state, view));
   return {
     changes: Object.assign({}, ...found.map((news) => news?.changes)) as CallChanges,
     events: found.flatMap((news) => news?.events ?? []),
@@ -105,7 +114,9 @@ const ringing = (state: CallState, view: CarrierView): News | null =>
   milestone(state, 'ringingAt', view.ringingAt, 'call.ringing');
 
 const answered = (state: CallState, view: CarrierView): News | null =>
-  UNANSWERED.has(state.status) ? null : milestone(state, 'answeredAt', view.answeredAt, 'call.answered');
+  UNANSWERED.has(state.status)
+    ? null
+    : milestone(state, 'answeredAt', answeredAt(state, view), 'call.answered');
 
 /** Told once; while the call is live, an earlier instant corrects a later one. */
 function milestone(
@@ -127,9 +138,21 @@ const voicemail = (state: CallState, view: CarrierView): News | null =>
     ? { changes: { wentToVoicemail: true }, events: ['call.voicemail_detected'] }
     : null;
 
+const transfer = (state: CallState, view: CarrierView): News | null =>
+  view.transfer?.connected && state.transferredAt === null
+    ? { changes: { transferredAt: later(view.transfer.at, state.startedAt) }, events: ['call.transferred'] }
+    : null;
+
 const recording = (state: CallState, view: CarrierView): News | null =>
   view.recording && state.recordingId === null
     ? { changes: { recordingId: view.recording.id }, events: ['call.recording_ready'] }
     : null;
 
+/** A call that came in is answered by the conversation: its carrier reports the end only. */
+const answeredAt = ({ relay }: Pick<CallState, 'relay'>, view: CarrierView): Date | null =>
+  view.answeredAt && relay.openedAt
+    ? earlier(view.answeredAt, relay.openedAt)
+    : (view.answeredAt ?? relay.openedAt);
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 const later = (a: Date, b: Date): Date => (a > b ? a : b);

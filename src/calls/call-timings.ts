@@ -20,6 +20,9 @@ export interface CallTimings {
   /** How long a last word that an earlier, missing callback would change is held back. */
   straggler: number;
 
+  /** How long a last word is held back for a conversation that is still being written down. */
+  conversationGrace: number;
+
   /** How often calls that are due to be looked at are looked for. */
   watchPoll: number;
   /** How long one look at a call may take before another process looks as well. */
@@ -58,6 +61,7 @@ export const CALL_TIMINGS: CallTimings = {
   lostDialWindow: MINUTE,
 
   straggler: 3 * SECOND,
+  conversationGrace: MINUTE,
 
   watchPoll: SECOND,
   watchLease: 30 * SECOND,

@@ -3,7 +3,7 @@ import type { OrganizationId } from '../auth/principal.js';
 import type { Tx } from '../database/sql.client.js';
 import { CARRIER, type Carrier, type CarrierCallLookup, type EndCallOutcome } from '../telephony/carrier.js';
 import { platformEnding, type PlatformReason } from './call-ending.js';
-import { CallRecords, type HeldCall } from './call-records.repository.js';
+import { CallRecords, watchedOf, type HeldCall } from './call-records.repository.js';
 import { isFinal } from './call-status.js';
 import { backOff, TIMINGS, type CallTimings } from './call-timings.js';
 import { booksWord } from './carrier-facts.js';
@@ -54,7 +54,7 @@ export class CallWatch {
       return null;
     }
     if (row.endRequestedAt) return errand(row.watchAttempts === 0 ? 'end' : 'ask');
-    const due = overdueAt(row, config, this.timings);
+    const due = overdueAt(watchedOf(held), config, this.timings);
     if (due && due <= new Date()) return errand('ask');
     await this.records.change(tx, row, { watchAt: due });
     return null;
@@ -81,7 +81,7 @@ export class CallWatch {
     if (lookup.kind === 'not-found') return this.close(tx, held, 'unknown-error');
     await this.words.hear(tx, held, booksWord(lookup.call));
     if (isFinal(row.status)) return;
-    const due = overdueAt(row, config, this.timings);
+    const due = overdueAt(watchedOf(held), config, this.timings);
     const now = new Date();
     if (due && due > now) return this.records.change(tx, row, { watchAt: due, watchAttempts: 0 });
     // Still held by the carrier, and too long: it is to end the call, at the next look.

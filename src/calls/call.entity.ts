@@ -67,6 +67,8 @@ export class Call {
   @Instant({ nullable: true }) dialedAt: Date | null;
   @Instant({ nullable: true }) ringingAt: Date | null;
   @Instant({ nullable: true }) answeredAt: Date | null;
+  /** When a person took the call over. */
+  @Instant({ nullable: true }) transferredAt: Date | null;
   @Instant({ nullable: true }) endedAt: Date | null;
   @Text({ nullable: true }) endedReason: string | null;
 

@@ -8,7 +8,7 @@ import { CallDocuments } from './call-documents.service.js';
 import type { CallbackTarget } from './callback-path.js';
 import { CarrierCallbacks } from './carrier-callbacks.service.js';
 
-/** Where the carrier reports about the calls that we placed, and asks what to do with them. Public, and signed. */
+/** Where the carrier reports about a call, and asks what to do with it. Public, and signed. */
 @ApiExcludeController()
 @Controller('api/voice/twilio/:org/:callId/:token')
 @UseGuards(CarrierCallbackGuard)
@@ -47,8 +47,10 @@ export class CarrierCallbacksController {
     @SignedParams() params: CallbackParams,
     @Res() response: Response,
   ): Promise<void> {
-    const call = await this.callbacks.take('answer', target, params);
-    send(response, await this.documents.onAnswer(call, target));
+    const document = await this.callbacks.take('answer', target, params, (tx, call) =>
+      this.documents.onAnswer(tx, call, target),
+    );
+    send(response, document);
   }
 
   /** Everything has been said: what now? */
@@ -59,11 +61,42 @@ export class CarrierCallbacksController {
     @SignedParams() params: CallbackParams,
     @Res() response: Response,
   ): Promise<void> {
-    const call = await this.callbacks.take('spoken', target, params);
-    send(response, await this.documents.onSpoken(call));
+    const document = await this.callbacks.take('spoken', target, params, (tx, call) =>
+      this.documents.onSpoken(tx, call),
+    );
+    send(response, document);
+  }
+
+  /** The conversation's socket is closed: what now? */
+  @Post('relay-ended')
+  @HttpCode(200)
+  async relayEnded(
+    @Param() target: CallbackTarget,
+    @SignedParams() params: CallbackParams,
+    @Res() response: Response,
+  ): Promise<void> {
+    const document = await this.callbacks.take('relay-ended', target, params, (tx, call, event) =>
+      this.documents.onRelayEnded(tx, call, target, event),
+    );
+    send(response, document);
+  }
+
+  /** The person to whom the call was transferred has hung up, or was not reached: what now? */
+  @Post('transfer-ended')
+  @HttpCode(200)
+  async transferEnded(
+    @Param() target: CallbackTarget,
+    @SignedParams() params: CallbackParams,
+    @Res() response: Response,
+  ): Promise<void> {
+    const document = await this.callbacks.take('transfer-ended', target, params, (tx, call, event) =>
+      this.documents.onTransferEnded(tx, call, target, event),
+    );
+    send(response, document);
   }
 }
 
-const send = (response: Response, { contentType, body }: CallDocument): void => {
-  response.type(contentType).send(body);
+const send = (response: Response, document: CallDocument | undefined): void => {
+  if (!document) throw new Error('the carrier asked, and nobody answered');
+  response.type(document.contentType).send(document.body);
 };

@@ -1,7 +1,13 @@
-import { parseRecording, parseStatus, parseVoicemail } from '../telephony/twilio-callbacks.js';
+import {
+  parseRecording,
+  parseRelayEnded,
+  parseStatus,
+  parseTransferEnded,
+  parseVoicemail,
+} from '../telephony/twilio-callbacks.js';
 import { booksWord, factOf, type StoredEvent } from './carrier-facts.js';
 
-const carrier = { parseStatus, parseRecording, parseVoicemail };
+const carrier = { parseStatus, parseRecording, parseVoicemail, parseRelayEnded, parseTransferEnded };
 const receivedAt = new Date('2026-01-15T10:30:07.250Z');
 const stored = (kind: StoredEvent['kind'], payload: unknown): StoredEvent => ({ kind, payload, receivedAt });
 const status = (more: Record<string, string>) =>

@@ -1,9 +1,10 @@
 import type { Carrier, CarrierCall } from '../telephony/carrier.js';
-import type { AnsweredBy, CallbackParams } from '../telephony/carrier-events.js';
+import type { AnsweredBy, CallbackParams, RelayEndedEvent } from '../telephony/carrier-events.js';
 import type { CallObstacle, CarrierCallStatus } from '../telephony/carrier-status.js';
 
 /** What the carrier calls us back about. */
-export type CallbackKind = 'status' | 'answer' | 'spoken' | 'voicemail' | 'recording';
+export type CallbackKind =
+  'status' | 'answer' | 'spoken' | 'voicemail' | 'recording' | 'relay-ended' | 'transfer-ended';
 
 /** Where a stored word of the carrier came from: a callback, or its `books` when it was asked. */
 export type CarrierEventKind = CallbackKind | 'books';
@@ -53,7 +54,25 @@ export interface RecordingFact extends Fact {
   channels: number | null;
 }
 
-export type CarrierFact = StatusFact | DocumentFact | DetectionFact | RecordingFact;
+/** A conversation's socket is closed, and the carrier asks what now. */
+export interface RelayFact extends Fact {
+  kind: 'relay-ended';
+  sessionId: string;
+  outcome: RelayEndedEvent['outcome'];
+  /** The call is still there. */
+  isLive: boolean;
+}
+
+/** The second leg of a transfer is over, and the carrier asks what now. */
+export interface TransferFact extends Fact {
+  kind: 'transfer-ended';
+  connected: boolean;
+  durationSeconds: number | null;
+  isLive: boolean;
+}
+
+export type CarrierFact =
+  StatusFact | DocumentFact | DetectionFact | RecordingFact | RelayFact | TransferFact;
 
 /** One word of the carrier about a call, as it is stored. */
 export interface StoredEvent {
@@ -63,7 +82,10 @@ export interface StoredEvent {
 }
 
 /** The carrier's parsers of callbacks; what they read is what they were given when the callback came. */
-export type CallbackParser = Pick<Carrier, 'parseStatus' | 'parseVoicemail' | 'parseRecording'>;
+export type CallbackParser = Pick<
+  Carrier,
+  'parseStatus' | 'parseVoicemail' | 'parseRecording' | 'parseRelayEnded' | 'parseTransferEnded'
+>;
 
 /** What a stored word says. */
 export function factOf({ kind, payload, receivedAt }: StoredEvent, carrier: CallbackParser): CarrierFact {
@@ -81,6 +103,14 @@ export function factOf({ kind, payload, receivedAt }: StoredEvent, carrier: Call
       const { status, durationSeconds, channels, ...recording } = carrier.parseRecording(params);
       const recordingId = status === 'completed' ? recording.recordingId : null;
       return { kind, at: receivedAt, receivedAt, recordingId, durationSeconds, channels };
+    }
+    case 'relay-ended': {
+      const { sessionId, outcome, isLive } = carrier.parseRelayEnded(params);
+      return { kind, at: receivedAt, receivedAt, sessionId, outcome, isLive };
+    }
+    case 'transfer-ended': {
+      const { connected, durationSeconds, isLive } = carrier.parseTransferEnded(params);
+      return { kind, at: receivedAt, receivedAt, connected, durationSeconds, isLive };
     }
     default:
       return { kind, at: receivedAt, receivedAt };

@@ -1,6 +1,13 @@
 import type { AnsweredBy } from '../telephony/carrier-events.js';
 import { isOver } from '../telephony/carrier-status.js';
-import type { CarrierFact, DetectionFact, RecordingFact, StatusFact } from './carrier-facts.js';
+import type {
+  CarrierFact,
+  DetectionFact,
+  RecordingFact,
+  RelayFact,
+  StatusFact,
+  TransferFact,
+} from './carrier-facts.js';
 import type { FinalStatus, LiveStatus } from './call-status.js';
 
 /** A word of the carrier's after which there is nothing to come. */
@@ -15,6 +22,10 @@ export interface CarrierView {
   /** The carrier has said everything it was given to say. */
   spokenToEnd: boolean;
   answeredBy: { result: AnsweredBy; detectedAtMs: number | null; at: Date } | null;
+  /** The last that was told of a conversation's socket; `failedIds` are the sessions of all that were lost. */
+  relay: (Pick<RelayFact, 'outcome' | 'isLive'> & { failedIds: string[] }) | null;
+  /** The last transfer; `at` is when it began, as far as can be told. */
+  transfer: Pick<TransferFact, 'connected' | 'isLive' | 'at'> | null;
   recording: { id: string; durationSeconds: number | null; channels: number | null } | null;
   /** The carrier's last word. */
   ending: LastWord | null;
@@ -33,6 +44,8 @@ export const NOTHING_HEARD: CarrierView = {
   answeredAt: null,
   spokenToEnd: false,
   answeredBy: null,
+  relay: null,
+  transfer: null,
   recording: null,
   ending: null,
   isAnswered: false,
@@ -46,9 +59,7 @@ export const NOTHING_HEARD: CarrierView = {
 export function carrierView(facts: readonly CarrierFact[]): CarrierView {
   const statuses = facts.filter(isStatus);
   const ending = endingAmong(statuses);
-  const answers = facts.filter(
-    (fact) => fact.kind === 'answer' || (isStatus(fact) && fact.status === 'in-progress'),
-  );
+  const answers = facts.filter(isAnswer);
   const answeredAt = notAfter(ending?.at, earliest(answers));
   const rings = statuses.filter(({ status }) => status === 'ringing');
   const ringingAt = notAfter(ending?.at, notAfter(answeredAt, earliest(rings)));
@@ -58,12 +69,19 @@ export function carrierView(facts: readonly CarrierFact[]): CarrierView {
     answeredAt,
     spokenToEnd: facts.some(({ kind }) => kind === 'spoken'),
     answeredBy: answeredByAmong(facts),
+    relay: relayAmong(facts),
+    transfer: transferAmong(facts),
     recording: recordingAmong(facts),
     ending,
     isAnswered: answeredAt !== null || ending?.status === 'completed' || (ending?.durationSeconds ?? 0) > 0,
     isComplete: ending === null || isPreceded(ending, statuses),
   };
 }
+
+/** The carrier asks what to say only once somebody has answered. */
+const isAnswer = (fact: CarrierFact): boolean =>
+  ANSWERING.has(fact.kind) || (isStatus(fact) && fact.status === 'in-progress');
+const ANSWERING: ReadonlySet<CarrierFact['kind']> = new Set(['answer', 'relay-ended', 'transfer-ended']);
 
 function earliest(facts: readonly CarrierFact[]): Date | null {
   return facts.length === 0 ? null : new Date(Math.min(...facts.map(({ at }) => at.getTime())));
@@ -98,6 +116,24 @@ function answeredByAmong(facts: readonly CarrierFact[]): CarrierView['answeredBy
   if (result === undefined || at === null) return null;
   const detection = results.find((fact) => fact.kind === 'voicemail');
   return { result, detectedAtMs: detection?.decidedAfterMs ?? null, at };
+}
+
+const newest = <F extends CarrierFact>(facts: readonly F[]): F | undefined =>
+  facts.toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime()).at(-1);
+
+function relayAmong(facts: readonly CarrierFact[]): CarrierView['relay'] {
+  const ends = facts.filter((fact) => fact.kind === 'relay-ended');
+  const last = newest(ends);
+  if (!last) return null;
+  const failed = ends.filter(({ outcome }) => outcome === 'failed').map(({ sessionId }) => sessionId);
+  return { outcome: last.outcome, isLive: last.isLive, failedIds: [...new Set(failed)] };
+}
+
+function transferAmong(facts: readonly CarrierFact[]): CarrierView['transfer'] {
+  const last = newest(facts.filter((fact) => fact.kind === 'transfer-ended'));
+  if (!last) return null;
+  const { connected, isLive, at, durationSeconds } = last;
+  return { connected, isLive, at: new Date(at.getTime() - (durationSeconds ?? 0) * 1000) };
 }
 
 function recordingAmong(facts: readonly CarrierFact[]): CarrierView['recording'] {

@@ -3,11 +3,13 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { CallCommandsController } from './call-commands.controller.js';
+import { CallBriefs } from './call-brief.service.js';
 import { CallDocuments } from './call-documents.service.js';
 import { CallEnds } from './call-ends.service.js';
 import { CallJournal } from './call-journal.service.js';
 import { CallNotes } from './call-notes.service.js';
 import { CallRecords } from './call-records.repository.js';
+import { CallTokens } from './call-tokens.service.js';
 import { CALL_TIMINGS, TIMINGS, type CallTimings } from './call-timings.js';
 import { CallWatch } from './call-watch.service.js';
 import { CallsModule } from './calls.module.js';
@@ -15,6 +17,7 @@ import { CarrierCallbacksController } from './carrier-callbacks.controller.js';
 import { CarrierCallbacks } from './carrier-callbacks.service.js';
 import { CarrierEvents } from './carrier-events.repository.js';
 import { CarrierWords } from './carrier-words.service.js';
+import { ConversationEnds } from './conversation-ends.service.js';
 import { DialAttempts } from './dial-attempts.repository.js';
 import { DialOutcomes } from './dial-outcomes.service.js';
 import { DialRefusals } from './dial-refusals.service.js';
@@ -25,9 +28,10 @@ import { LostDialSearch } from './lost-dials.worker.js';
 import { OutboundCallsController } from './outbound-calls.controller.js';
 import { OutboundCallsRepository } from './outbound-calls.repository.js';
 import { OutboundCalls } from './outbound-calls.service.js';
+import { RelaySockets } from './relay-sockets.repository.js';
 import { Watchdog } from './watchdog.worker.js';
 
-/** The life of a call that we place, from the request to the closed record. */
+/** The life of a call, from the request or the ringing to the closed record. */
 @Module({
   imports: [CallsModule, ContactsModule, HealthModule],
   controllers: [OutboundCallsController, CallCommandsController, CarrierCallbacksController],
@@ -58,8 +62,15 @@ import { Watchdog } from './watchdog.worker.js';
     CarrierEvents,
     CarrierWords,
     CallDocuments,
+    CallTokens,
+    // What conversations start from, and tell.
+    CallBriefs,
+    ConversationEnds,
+    RelaySockets,
+    // Looking after the rest.
     CallWatch,
     Watchdog,
   ],
+  exports: [CallBriefs, ConversationEnds, CallRecords, CallJournal],
 })
 export class OutboundCallsModule {}

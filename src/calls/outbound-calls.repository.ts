@@ -4,7 +4,7 @@ import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { CARRIER, type Carrier } from '../telephony/carrier.js';
 import type { Situation } from './admission.js';
-import { presentQueued } from './call-details.presenter.js';
+import { presentBeginning } from './call-details.presenter.js';
 import { TIMINGS, type CallTimings } from './call-timings.js';
 import type { DialLease } from './dial-order.js';
 import type { StartCallDto } from './start-call.dto.js';
@@ -113,7 +113,7 @@ export class OutboundCallsRepository {
       notes,
       JSON.stringify(variables),
       JSON.stringify(metadata),
-      JSON.stringify(presentQueued(call.startedAt)),
+      JSON.stringify(presentBeginning({ callType: 'outbound', startedAt: call.startedAt, ringingAt: null })),
     ]);
     return { org, callId: call.id, epoch: 1, validUntil };
   }

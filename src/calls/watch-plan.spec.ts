@@ -1,6 +1,8 @@
 import { CALL_TIMINGS } from './call-timings.js';
 import { CALL_STATUSES, isFinal } from './call-status.js';
 import { NOTHING_HEARD, type LastWord } from './carrier-view.js';
+import type { RelayOutcome } from './relay-outcome.js';
+import { NO_RELAY } from './relay-view.js';
 import { nextLook, nextSearch, overdueAt, type WatchedCall } from './watch-plan.js';
 
 const START = Date.UTC(2026, 0, 15, 10, 30);
@@ -48,6 +50,27 @@ describe('when the watchdog looks at a call', () => {
     const ending = { status: 'busy', receivedAt: at(7) } as LastWord;
     const view = { ...NOTHING_HEARD, ending, isComplete: false };
     expect(nextLook(call({}), limits, view, CALL_TIMINGS)).toEqual(at(10));
+  });
+});
+
+describe('after a conversation', () => {
+  const talking = call({ status: 'in-progress', answeredAt: at(9) });
+  const relay = (outcome: RelayOutcome) => ({ ...NO_RELAY, openedAt: at(9), closedAt: at(40), outcome });
+
+  it.each<[RelayOutcome, Date]>([
+    ['agent-ended', at(45)],
+    ['customer-ended', at(45)],
+    ['dropped', at(100)],
+    ['drained', at(100)],
+    ['lost', at(100)],
+    ['transferred', at(9 + 1_800 + 120)],
+  ])('%s: the carrier is asked for its last word', (outcome, due) => {
+    expect(overdueAt({ ...talking, relay: relay(outcome) }, limits, CALL_TIMINGS)).toEqual(due);
+  });
+
+  it('not while it goes on', () => {
+    const open = { ...NO_RELAY, openedAt: at(9), openUntil: at(60) };
+    expect(overdueAt({ ...talking, relay: open }, limits, CALL_TIMINGS)).toEqual(at(9 + 1_800 + 120));
   });
 });
 

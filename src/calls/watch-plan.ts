@@ -3,6 +3,8 @@ import { isFinal, type CallStatus } from './call-status.js';
 import { heldBackUntil } from './call-step.js';
 import type { CallTimings } from './call-timings.js';
 import type { CarrierView } from './carrier-view.js';
+import type { RelayOutcome } from './relay-outcome.js';
+import { NO_RELAY, type RelayView } from './relay-view.js';
 
 /** A call as the watchdog sees it. */
 export interface WatchedCall {
@@ -11,6 +13,8 @@ export interface WatchedCall {
   ringingAt: Date | null;
   answeredAt: Date | null;
   endRequestedAt: Date | null;
+  /** The call's sockets; left out while it cannot have any. */
+  relay?: RelayView;
 }
 
 type Limits = Pick<AgentConfig, 'ringTimeoutSeconds' | 'maxDurationSeconds'>;
@@ -28,11 +32,34 @@ export function overdueAt(call: WatchedCall, limits: Limits, timings: CallTiming
     case 'ringing':
       return after(call.ringingAt, longestRing);
     case 'in-progress':
-      return after(call.answeredAt, limits.maxDurationSeconds * 1000 + timings.inProgressGrace);
+      return earliest([
+        after(call.answeredAt, limits.maxDurationSeconds * 1000 + timings.inProgressGrace),
+        afterConversation(call.relay, timings),
+      ]);
     default:
       return null;
   }
 }
+
+/** Conversations after which somebody has hung up, or is about to. */
+const LAST_ONES: ReadonlySet<RelayOutcome | null> = new Set<RelayOutcome>([
+  'agent-ended',
+  'customer-ended',
+  'voicemail',
+  'silence',
+  'max-duration',
+  'opted-out',
+  'model-failed',
+]);
+
+/** When a call whose conversation is over should be over as well; a transferred one goes on without us. */
+function afterConversation(relay: RelayView | undefined, timings: CallTimings): Date | null {
+  if (!relay?.closedAt || relay.outcome === 'transferred') return null;
+  return after(relay.closedAt, LAST_ONES.has(relay.outcome) ? timings.endCheck : timings.conversationGrace);
+}
+
+const earliest = (instants: readonly (Date | null)[]): Date | null =>
+  instants.filter((at) => at !== null).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 
 /** When the watchdog looks at a call that has just moved; null: not at all. */
 export function nextLook(
@@ -42,7 +69,9 @@ export function nextLook(
   timings: CallTimings,
 ): Date | null {
   if (isFinal(call.status)) return null;
-  return view.ending ? heldBackUntil(view, timings) : overdueAt(call, limits, timings);
+  return view.ending
+    ? heldBackUntil(view, call.relay ?? NO_RELAY, timings)
+    : overdueAt(call, limits, timings);
 }
 
 /** When the carrier's list is searched next for a dial of unknown outcome; the last search is when it is given up. */

@@ -1,7 +1,7 @@
 import { Check, Entity, Index } from 'typeorm';
 import { Call } from '../calls/call.entity.js';
+import type { RelayOutcome } from '../calls/relay-outcome.js';
 import { BelongsTo, Id, Instant, OrganizationKey, Text, Uuid } from '../database/columns.decorator.js';
-import type { RelayOutcome } from './relay-outcome.js';
 
 /** One socket of one call; a call has a second one after a drop, a drain or a transfer that nobody took. */
 @Entity('relay_sessions')

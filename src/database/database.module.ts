@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, SERVICE_TIMEOUTS } from '../../ormconfig.js';
+import { Notifications } from './notifications.client.js';
 import { dropStuckConnections } from './stuck-connections.client.js';
 import { TypeOrmLogger } from './typeorm-logger.adapter.js';
 import { Transactions } from './transactions.service.js';
@@ -27,8 +28,8 @@ export class DatabaseModule {
           retryDelay: 500,
         }),
       ],
-      providers: [Transactions],
-      exports: [Transactions],
+      providers: [Transactions, Notifications],
+      exports: [Transactions, Notifications],
     };
   }
 }

@@ -10,6 +10,9 @@ export interface CallbackRequest {
   rawBody: string | Uint8Array | undefined;
 }
 
+/** A socket that is being opened. */
+export type UpgradeRequest = Pick<CallbackRequest, 'originalUrl' | 'headers'>;
+
 /** The parameters of a callback whose signature held: `verifyCallback` is the only place to get them from. */
 export type CallbackParams = Readonly<Record<string, string>>;
 
@@ -77,4 +80,32 @@ export interface InboundEvent extends CarrierEvent {
   forwardedFrom: string | null;
   /** STIR attestation that verified: A the caller may use the number, B the customer is known, C neither. */
   attestation: 'A' | 'B' | 'C' | null;
+}
+
+/** The conversation's socket is closed, and the carrier asks what to do with the call. */
+export interface RelayEndedEvent extends CarrierEvent {
+  sessionId: string;
+  /**
+   * `ended`: we ended it, and said why in `handoff`; `completed`: the call is over, because somebody hung up; `failed`:
+   * the socket could not be opened, or was lost, and the call may still be there.
+   */
+  outcome: 'ended' | 'completed' | 'failed';
+  /** What our `end` frame handed over, as it was sent. */
+  handoff: string | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  /** The call itself is still there. */
+  isLive: boolean;
+}
+
+/** The second leg of a transfer is over, or did not come about, and the carrier asks what to do with the call. */
+export interface TransferEndedEvent extends CarrierEvent {
+  /** The two were talking. */
+  connected: boolean;
+  /** The carrier's own word for how the second leg ended. */
+  carrierStatus: string;
+  /** Seconds that the two talked. */
+  durationSeconds: number | null;
+  /** The call itself is still there. */
+  isLive: boolean;
 }

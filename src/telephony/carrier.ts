@@ -4,7 +4,10 @@ import type {
   CallbackRequest,
   InboundEvent,
   RecordingEvent,
+  RelayEndedEvent,
   StatusEvent,
+  TransferEndedEvent,
+  UpgradeRequest,
   VoicemailEvent,
 } from './carrier-events.js';
 import type { CallObstacle, CarrierCallStatus } from './carrier-status.js';
@@ -97,6 +100,39 @@ export interface Speech {
   voice?: string;
 }
 
+/** A conversation to be held over a socket: the carrier transcribes what it hears and speaks what it is sent. */
+export interface RelayOrder {
+  /** Path of the socket below the public base URL. */
+  socket: CallbackPath;
+  /** Asked what to do next when the conversation is over, by signed POST. */
+  ended: CallbackPath;
+  /** Said at once; null says nothing, as when a conversation is taken up again. */
+  greeting: string | null;
+  /** BCP 47, of what is heard and of what is said. */
+  language: string;
+  /** As agents name it; null takes the carrier's default for the language. */
+  voice: string | null;
+  /** Whether the customer can break into what is said. */
+  interruptible: boolean;
+  /** Words that the transcriber should expect. */
+  hints: readonly string[];
+  /** Told again in the socket's first frame. */
+  parameters: Readonly<Record<string, string>>;
+}
+
+/** A second leg to a person, put through to the call. */
+export interface TransferOrder {
+  /** E.164. */
+  to: string;
+  /** Shown to the person called: one of our numbers. */
+  callerId: string;
+  /** Asked what to do next when the second leg is over, or did not come about. */
+  ended: CallbackPath;
+  ringTimeoutSeconds: number;
+  /** Longest talk, in seconds. */
+  maxDurationSeconds: number;
+}
+
 /** A recording on its way from the carrier. The body must be consumed or destroyed. */
 interface RecordingMedia {
   kind: 'found';
@@ -141,6 +177,18 @@ export interface Carrier {
   parseRecording(params: CallbackParams): RecordingEvent;
   parseAnswer(params: CallbackParams): AnswerEvent;
   parseInbound(params: CallbackParams): InboundEvent;
+  parseRelayEnded(params: CallbackParams): RelayEndedEvent;
+  parseTransferEnded(params: CallbackParams): TransferEndedEvent;
+
+  /** Whether this carrier opens the socket: judged by the very address that `renderRelay` gave it. */
+  verifyUpgrade(request: UpgradeRequest): boolean;
+
+  /** Connects the call with a socket of ours. */
+  renderRelay(order: RelayOrder): CallDocument;
+  /** Connects the call with another number. */
+  renderTransfer(order: TransferOrder): CallDocument;
+  /** Says the text and hangs up. */
+  renderFarewell(speech: Speech): CallDocument;
 
   /** Says the text to its end, and then asks at `next` what to do: nobody is asked if the other end hangs up before. */
   renderSay(speech: Speech, next: CallbackPath): CallDocument;

@@ -3,7 +3,9 @@ import {
   parseAnswer,
   parseInbound,
   parseRecording,
+  parseRelayEnded,
   parseStatus,
+  parseTransferEnded,
   parseVoicemail,
   telephoneNumber,
 } from './twilio-callbacks.js';
@@ -226,5 +228,77 @@ describe('a telephone number', () => {
     '+1234567890123456',
   ])('%s is none', (sent) => {
     expect(telephoneNumber(sent)).toBeNull();
+  });
+});
+
+describe('the question what to do after a conversation', () => {
+  const asked = (more: Record<string, string>) =>
+    parseRelayEnded({ ...BASE, SessionId: 'VX1', CallStatus: 'in-progress', ...more });
+
+  it('of one that we ended gives back what we handed over', () => {
+    const handoff = '{"reason":"transfer","destination":"sales"}';
+    expect(asked({ SessionStatus: 'ended', HandoffData: handoff, SessionDuration: '12' })).toMatchObject({
+      carrierCallId: CALL,
+      dedupeKey: 'relay-ended:VX1',
+      sessionId: 'VX1',
+      outcome: 'ended',
+      handoff,
+      errorCode: null,
+      isLive: true,
+    });
+  });
+
+  it('of one whose customer hung up says that the call is over', () => {
+    expect(asked({ SessionStatus: 'completed', CallStatus: 'completed' })).toMatchObject({
+      outcome: 'completed',
+      handoff: null,
+      isLive: false,
+    });
+  });
+
+  it('of one whose socket was lost says why, and that the call is still there', () => {
+    const lost = { SessionStatus: 'failed', ErrorCode: '64105', ErrorMessage: 'Websocket ended' };
+    expect(asked(lost)).toMatchObject({
+      outcome: 'failed',
+      errorCode: '64105',
+      errorMessage: 'Websocket ended',
+      isLive: true,
+    });
+  });
+
+  it.each([
+    ['SessionId', { SessionStatus: 'ended', SessionId: '' }],
+    ['SessionStatus', { SessionStatus: '' }],
+    ['SessionStatus', { SessionStatus: 'paused' }],
+  ])('without a proper %s is refused', (_, params) => {
+    expect(() => asked(params)).toThrow(InvalidRequest);
+  });
+});
+
+describe('the question what to do after a transfer', () => {
+  const asked = (more: Record<string, string>) =>
+    parseTransferEnded({ ...BASE, DialCallSid: 'CA2', CallStatus: 'in-progress', ...more });
+
+  it.each([
+    ['completed', { DialCallStatus: 'completed', DialBridged: 'true', DialCallDuration: '9' }, true, 9],
+    ['bridged', { DialCallStatus: 'canceled', DialBridged: 'true' }, true, null],
+    ['busy', { DialCallStatus: 'busy', DialBridged: 'false' }, false, null],
+    ['no-answer', { DialCallStatus: 'no-answer' }, false, null],
+    ['failed', { DialCallStatus: 'failed' }, false, null],
+  ])('that was %s tells whether the two talked', (_, params, connected, durationSeconds) => {
+    expect(asked(params)).toMatchObject({
+      dedupeKey: 'transfer-ended:CA2',
+      connected,
+      durationSeconds,
+      isLive: true,
+    });
+  });
+
+  it('tells that the caller has gone', () => {
+    expect(asked({ DialCallStatus: 'completed', CallStatus: 'completed' }).isLive).toBe(false);
+  });
+
+  it('without a status is refused', () => {
+    expect(() => asked({})).toThrow(InvalidRequest);
   });
 });

@@ -7,10 +7,12 @@ import type {
   CarrierEvent,
   InboundEvent,
   RecordingEvent,
+  RelayEndedEvent,
   StatusEvent,
+  TransferEndedEvent,
   VoicemailEvent,
 } from './carrier-events.js';
-import type { CarrierCallStatus } from './carrier-status.js';
+import { isOver, type CarrierCallStatus } from './carrier-status.js';
 import { obstacleOfError } from './twilio-errors.js';
 
 /**
@@ -45,6 +47,11 @@ const ANSWERED_BY: ReadonlyMap<string, AnsweredBy> = new Map([
 ]);
 
 const RECORDING_STATUSES = ['in-progress', 'completed', 'absent'] as const;
+
+const SESSION_STATUSES = ['ended', 'completed', 'failed'] as const;
+
+/** `answered` is what the parent of a conference is told. */
+const TALKED: ReadonlySet<string> = new Set(['completed', 'answered']);
 
 /** Tokens that let their bearer act; they are not for keeping. */
 const TOKENS: ReadonlySet<string> = new Set(['CallToken', 'StirPassportToken']);
@@ -125,6 +132,38 @@ export function parseInbound(params: CallbackParams): InboundEvent {
     attestation: attestationOf(text(params, 'StirVerstat')),
   };
 }
+
+/** Source: https://www.twilio.com/docs/voice/twiml/connect/conversationrelay#action-callback */
+export function parseRelayEnded(params: CallbackParams): RelayEndedEvent {
+  const sessionId = required(params, 'SessionId');
+  const word = required(params, 'SessionStatus');
+  const outcome = SESSION_STATUSES.find((known) => known === word);
+  if (!outcome) throw malformed('SessionStatus', `must be one of ${SESSION_STATUSES.join(', ')}`);
+  return {
+    ...event(params, `relay-ended:${sessionId}`),
+    sessionId,
+    outcome,
+    handoff: text(params, 'HandoffData'),
+    errorCode: errorCodeOf(params),
+    errorMessage: text(params, 'ErrorMessage'),
+    isLive: isLive(params),
+  };
+}
+
+/** Source: https://www.twilio.com/docs/voice/twiml/dial#request-parameters */
+export function parseTransferEnded(params: CallbackParams): TransferEndedEvent {
+  const carrierStatus = required(params, 'DialCallStatus');
+  return {
+    ...event(params, `transfer-ended:${text(params, 'DialCallSid') ?? carrierStatus}`),
+    connected: params['DialBridged'] === 'true' || TALKED.has(carrierStatus),
+    carrierStatus,
+    durationSeconds: integer(params, 'DialCallDuration'),
+    isLive: isLive(params),
+  };
+}
+
+/** A word that is not known ends no call. */
+const isLive = (params: CallbackParams): boolean => !isOver(statusOf(text(params, 'CallStatus') ?? ''));
 
 /** The number in E.164; null for a withheld one, a SIP address or anything else that cannot be called. */
 export const telephoneNumber = (sent: string | null): string | null =>

@@ -1,5 +1,5 @@
 import twilio from 'twilio';
-import { isSigned, verifiedParams } from './twilio-signature.js';
+import { isSigned, isSignedUpgrade, verifiedParams } from './twilio-signature.js';
 
 const TOKEN = '12345';
 const ACCOUNT = 'AC00000000000000000000000000000001';
@@ -103,5 +103,45 @@ describe('a callback signature', () => {
   it('treats __proto__ as a plain parameter', () => {
     const request = signed([...PARAMS, ['__proto__', 'x']]);
     expect(Object.keys(verifiedParams(request, rules) ?? {})).toContain('__proto__');
+  });
+});
+
+describe('the signature of a socket that is opened', () => {
+  const SOCKET = '/voice/relay/org/call/token';
+  const upgrade = (signed: string, token = TOKEN, originalUrl = SOCKET) => ({
+    originalUrl,
+    headers: { 'x-twilio-signature': twilio.getExpectedTwilioSignature(token, signed, {}) },
+  });
+
+  it.each([
+    ['the very address', `wss://example.com${SOCKET}`, SOCKET],
+    ['the address with a slash at the end', `wss://example.com${SOCKET}/`, SOCKET],
+    ['the address without its slash at the end', `wss://example.com${SOCKET}`, `${SOCKET}/`],
+  ])('holds over %s', (_, signed, asked) => {
+    expect(isSignedUpgrade(upgrade(signed, TOKEN, asked), rules)).toBe(true);
+  });
+
+  it.each([
+    ['another path', `wss://example.com/voice/relay/org/other/token`],
+    ['the address of a page', `https://example.com${SOCKET}`],
+    ['an address without TLS', `ws://example.com${SOCKET}`],
+    ['another host', `wss://evil.example${SOCKET}`],
+    ['an address with a query', `wss://example.com${SOCKET}?a=b`],
+  ])('is refused over %s', (_, signed) => {
+    expect(isSignedUpgrade(upgrade(signed), rules)).toBe(false);
+  });
+
+  it('is refused when there is none, or two, or the request target is no path', () => {
+    expect(isSignedUpgrade({ originalUrl: SOCKET, headers: {} }, rules)).toBe(false);
+    const twice = { 'x-twilio-signature': ['a', 'b'] };
+    expect(isSignedUpgrade({ originalUrl: SOCKET, headers: twice }, rules)).toBe(false);
+    expect(isSignedUpgrade(upgrade(`wss://example.com${SOCKET}`, TOKEN, '*'), rules)).toBe(false);
+  });
+
+  it('is accepted with the previous token while it is being rotated, and below a path prefix', () => {
+    const request = upgrade(`ws://127.0.0.1:8080/prefix${SOCKET}`, 'old');
+    const publicBaseUrl = 'http://127.0.0.1:8080/prefix';
+    expect(isSignedUpgrade(request, { publicBaseUrl, authTokens: [TOKEN, 'old'] })).toBe(true);
+    expect(isSignedUpgrade(request, { publicBaseUrl, authTokens: [TOKEN] })).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import twilio from 'twilio';
-import type { CallbackParams, CallbackRequest } from './carrier-events.js';
+import type { CallbackParams, CallbackRequest, UpgradeRequest } from './carrier-events.js';
 
 export interface SignatureRules {
   /** Origin, and path prefix if there is one, under which Twilio reaches us, without a slash at the end. */
@@ -27,6 +27,26 @@ export function verifiedParams(request: CallbackRequest, rules: SignatureRules):
   const params = Object.fromEntries(form);
   return isGenuine && params['AccountSid'] === rules.accountSid ? params : null;
 }
+
+/**
+ * Whether Twilio opens this socket. It signs the address exactly as the document gave it, without parameters; whether
+ * a slash at the end counts differs between its own descriptions, so the address with and without one is accepted.
+ * Source: https://www.twilio.com/docs/usage/security#validating-signatures-on-websocket-connections
+ */
+export function isSignedUpgrade(
+  { originalUrl, headers }: UpgradeRequest,
+  { publicBaseUrl, authTokens }: Pick<SignatureRules, 'publicBaseUrl' | 'authTokens'>,
+): boolean {
+  const signature = headers['x-twilio-signature'];
+  if (typeof signature !== 'string' || !originalUrl.startsWith('/')) return false;
+  const url = socketUrl(publicBaseUrl, originalUrl).replace(/\/$/, '');
+  const nothing = new URLSearchParams();
+  return [url, `${url}/`].some((one) => isSigned(one, nothing, signature, authTokens));
+}
+
+/** The address of a socket: `wss` where the public address is `https`. */
+export const socketUrl = (publicBaseUrl: string, path: string): string =>
+  publicBaseUrl.replace(/^http/, 'ws') + path;
 
 /** Whether one of the tokens made this signature over the URL and the whole form. */
 export function isSigned(

@@ -11,16 +11,18 @@ import type {
   PlaceCall,
   PlaceCallOutcome,
   RecordingLookup,
+  RelayOrder,
   Speech,
+  TransferOrder,
 } from './carrier.js';
-import type { CallbackParams, CallbackRequest } from './carrier-events.js';
+import type { CallbackParams, CallbackRequest, UpgradeRequest } from './carrier-events.js';
 import { isOver } from './carrier-status.js';
 import { SingleRequestClient } from './single-request.client.js';
 import * as callbacks from './twilio-callbacks.js';
 import { callbackUrl, carrierCall, createOptions, isPlacedSince } from './twilio-calls.js';
 import { messageOf, placeOutcome, refusalIn } from './twilio-outcomes.js';
 import { openRecording } from './twilio-recordings.client.js';
-import { verifiedParams } from './twilio-signature.js';
+import { isSignedUpgrade, socketUrl, verifiedParams } from './twilio-signature.js';
 import * as twiml from './twiml.js';
 
 /**
@@ -118,9 +120,11 @@ export class TwilioAdapter implements Carrier {
   }
 
   verifyCallback(request: CallbackRequest): CallbackParams | null {
-    const { accountSid, authToken, previousAuthToken } = this.options.carrier;
-    const authTokens = previousAuthToken ? [authToken, previousAuthToken] : [authToken];
-    return verifiedParams(request, { publicBaseUrl: this.publicBaseUrl(), authTokens, accountSid });
+    return verifiedParams(request, this.signatureRules());
+  }
+
+  verifyUpgrade(request: UpgradeRequest): boolean {
+    return isSignedUpgrade(request, this.signatureRules());
   }
 
   readonly parseStatus = callbacks.parseStatus;
@@ -128,12 +132,33 @@ export class TwilioAdapter implements Carrier {
   readonly parseRecording = callbacks.parseRecording;
   readonly parseAnswer = callbacks.parseAnswer;
   readonly parseInbound = callbacks.parseInbound;
+  readonly parseRelayEnded = callbacks.parseRelayEnded;
+  readonly parseTransferEnded = callbacks.parseTransferEnded;
 
   readonly renderHangUp = twiml.hangUp;
   readonly renderReject = twiml.reject;
+  readonly renderFarewell = twiml.farewell;
 
   renderSay(speech: Speech, next: CallbackPath): CallDocument {
     return twiml.say(speech, callbackUrl(this.publicBaseUrl(), next));
+  }
+
+  renderRelay(order: RelayOrder): CallDocument {
+    const base = this.publicBaseUrl();
+    return twiml.relay(order, {
+      socket: socketUrl(base, order.socket),
+      ended: callbackUrl(base, order.ended),
+    });
+  }
+
+  renderTransfer(order: TransferOrder): CallDocument {
+    return twiml.transfer(order, callbackUrl(this.publicBaseUrl(), order.ended));
+  }
+
+  private signatureRules() {
+    const { accountSid, authToken, previousAuthToken } = this.options.carrier;
+    const authTokens = previousAuthToken ? [authToken, previousAuthToken] : [authToken];
+    return { publicBaseUrl: this.publicBaseUrl(), authTokens, accountSid };
   }
 
   private publicBaseUrl(): string {

@@ -1,5 +1,6 @@
 import twilio from 'twilio';
-import type { CallDocument, Speech } from './carrier.js';
+import type { CallDocument, RelayOrder, Speech, TransferOrder } from './carrier.js';
+import { relayVoice, sayVoice } from './twilio-voices.js';
 
 /** Twilio speaks at most 4,096 characters a <Say>; a longer text becomes several. */
 const SAY_AT_MOST = 4000;
@@ -7,11 +8,59 @@ const SAY_AT_MOST = 4000;
 /** Characters that XML 1.0 cannot hold, not even escaped (section 2.2), lone surrogates included. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
+type VoiceResponse = InstanceType<typeof twilio.twiml.VoiceResponse>;
+type RelayAttributes = Parameters<ReturnType<VoiceResponse['connect']>['conversationRelay']>[0];
+
 /** `next` is asked only if the text was heard to its end. */
-export function say({ text, language, voice }: Speech, next: string): CallDocument {
+export function say(speech: Speech, next: string): CallDocument {
   const response = new twilio.twiml.VoiceResponse();
-  for (const part of portions(text.replace(NOT_XML, ''))) response.say(sayAttributes(language, voice), part);
+  speak(response, speech);
   response.redirect({ method: 'POST' }, next);
+  return document(response);
+}
+
+export function farewell(speech: Speech): CallDocument {
+  const response = new twilio.twiml.VoiceResponse();
+  speak(response, speech);
+  response.hangup();
+  return document(response);
+}
+
+/**
+ * Only what Twilio reports of the speakers and of the words played tells what the customer really heard.
+ * Source: https://www.twilio.com/docs/voice/twiml/connect/conversationrelay
+ */
+export function relay(order: RelayOrder, urls: { socket: string; ended: string }): CallDocument {
+  const { greeting, language, voice, interruptible, hints, parameters } = order;
+  const response = new twilio.twiml.VoiceResponse();
+  const attributes = {
+    url: urls.socket,
+    ...(greeting !== null && { welcomeGreeting: plain(greeting) }),
+    language,
+    ...relayVoice(voice),
+    interruptible: interruptible ? 'any' : 'none',
+    welcomeGreetingInterruptible: interruptible ? 'any' : 'none',
+    ...(hints.length > 0 && { hints: plain(hints.join(', ')) }),
+    dtmfDetection: true,
+    events: 'speaker-events tokens-played',
+  } satisfies RelayAttributes;
+  const session = response.connect({ action: urls.ended, method: 'POST' }).conversationRelay(attributes);
+  for (const [name, value] of Object.entries(parameters)) session.parameter({ name, value });
+  return document(response);
+}
+
+/** The caller hears it ring until the other one answers. */
+export function transfer(order: TransferOrder, ended: string): CallDocument {
+  const response = new twilio.twiml.VoiceResponse();
+  const dial = response.dial({
+    action: ended,
+    method: 'POST',
+    callerId: order.callerId,
+    timeout: order.ringTimeoutSeconds,
+    timeLimit: order.maxDurationSeconds,
+    answerOnBridge: true,
+  });
+  dial.number(order.to);
   return document(response);
 }
 
@@ -27,6 +76,12 @@ export function reject(reason: 'busy' | 'rejected'): CallDocument {
   response.reject({ reason });
   return document(response);
 }
+
+function speak(response: VoiceResponse, { text, language, voice }: Speech): void {
+  for (const part of portions(plain(text))) response.say(sayAttributes(language, sayVoice(voice)), part);
+}
+
+const plain = (text: string): string => text.replace(NOT_XML, '');
 
 /** Cut by code points, so that no character is halved. */
 const portions = (text: string): string[] => text.match(new RegExp(`[^]{1,${SAY_AT_MOST}}`, 'gu')) ?? [];

@@ -186,7 +186,7 @@ describe('what is said to who answers', () => {
       name: 'Eva',
       greeting: 'Hi {{first_name}}, is <{{plan}}> & {{unknown}}you?',
       language: 'en-GB',
-      voice: 'Amy',
+      voice: 'Polly.Amy',
     });
     const contact = { phone: '+13125550160', first_name: 'Ada', variables: { plan: 'Basic' } };
     await caller.acme.post('/api/contacts', contact);
@@ -196,7 +196,7 @@ describe('what is said to who answers', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('text/xml');
     expect(answer.text).toContain(
-      '<Say language="en-GB" voice="Amy">Hi Ada, is &lt;"Pro"&gt; &amp; you?</Say>',
+      '<Say language="en-GB" voice="Polly.Amy">Hi Ada, is &lt;"Pro"&gt; &amp; you?</Say>',
     );
     expect(answer.text).toMatch(/<Redirect method="POST">http[^<]+\/spoken#[^<]+<\/Redirect>/);
   });

@@ -4,6 +4,7 @@ import { Calls1763600000003 } from './1763600000003-calls.migration.js';
 import { ContactIntake1763600000004 } from './1763600000004-contact-intake.migration.js';
 import { Edges1763600000005 } from './1763600000005-edges.migration.js';
 import { Conversations1763600000006 } from './1763600000006-conversations.migration.js';
+import { Transfers1763600000007 } from './1763600000007-transfers.migration.js';
 import { IntakeMentions1763600000009 } from './1763600000009-intake-mentions.migration.js';
 
 /** Every migration, oldest first. A landed migration is never edited; a new one is added at the end. */
@@ -14,5 +15,6 @@ export const MIGRATIONS = [
   ContactIntake1763600000004,
   Edges1763600000005,
   Conversations1763600000006,
+  Transfers1763600000007,
   IntakeMentions1763600000009,
 ];
