@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 import { wordCount } from './script.js';
-import { stageStats } from './stage-stats.js';
+import { stageStats } from '../calls/stage-stats.js';
 import { round, type Timeline, type Utterance } from './timeline.js';
 
 const talkMs = (utterances: readonly Utterance[], speaker: Utterance['speaker']): number =>

@@ -43,3 +43,119 @@ export type Handoff =
   | { reason: 'end' }
   /** `destination` is the name of one of the agent's transfer destinations, never a number. */
   | { reason: 'transfer'; destination: string };
+
+/**
+ * Reads a frame of the carrier's, as tolerantly as its meaning allows: numbers and flags may come as text, fields that
+ * are not needed may be missing. Null: it is no frame, and the carrier is at fault.
+ */
+export function readRelayFrame(text: string): RelayInFrame | null {
+  const frame = parseObject(text);
+  const type = frame?.['type'];
+  if (!frame || typeof type !== 'string') return null;
+  const read = READERS.get(type);
+  return read ? read(frame) : { type: 'other', name: type };
+}
+
+type Fields = Record<string, unknown>;
+
+const READERS = new Map<string, (frame: Fields) => RelayInFrame | null>([
+  ['setup', readSetup],
+  ['prompt', readPrompt],
+  ['dtmf', readDtmf],
+  ['interrupt', readInterrupt],
+  ['error', ({ description }) => ({ type: 'error', description: textOf(description) ?? '' })],
+  ['info', readInfo],
+]);
+
+function readSetup(frame: Fields): RelayInFrame | null {
+  const [sessionId, callSid, accountSid] = [frame['sessionId'], frame['callSid'], frame['accountSid']].map(
+    textOf,
+  );
+  if (!sessionId || !callSid || !accountSid) return null;
+  const parameters = frame['customParameters'];
+  return {
+    type: 'setup',
+    sessionId,
+    callSid,
+    accountSid,
+    from: textOf(frame['from']) ?? '',
+    to: textOf(frame['to']) ?? '',
+    direction: textOf(frame['direction']) ?? '',
+    customParameters: Object.fromEntries(
+      Object.entries(isObject(parameters) ? parameters : {}).flatMap(([name, value]) => {
+        const text = textOf(value);
+        return text === null ? [] : [[name, text]];
+      }),
+    ),
+  };
+}
+
+function readPrompt({ voicePrompt, lang, last }: Fields): RelayInFrame | null {
+  const said = textOf(voicePrompt);
+  // A carrier that sends no partial ones may leave `last` out.
+  return said === null
+    ? null
+    : { type: 'prompt', voicePrompt: said, lang: textOf(lang), last: flagOf(last) ?? true };
+}
+
+function readDtmf({ digit }: Fields): RelayInFrame | null {
+  const key = textOf(digit);
+  return key !== null && /^[0-9A-D*#]$/i.test(key) ? { type: 'dtmf', digit: key.toUpperCase() } : null;
+}
+
+function readInterrupt({
+  utteranceUntilInterrupt: said,
+  durationUntilInterruptMs: duration,
+}: Fields): RelayInFrame {
+  return {
+    type: 'interrupt',
+    utteranceUntilInterrupt: textOf(said) ?? '',
+    durationUntilInterruptMs: numberOf(duration),
+  };
+}
+
+function readInfo({ name, value }: Fields): RelayInFrame | null {
+  if (typeof name !== 'string') return null;
+  if (name === 'agentSpeaking' || name === 'clientSpeaking') {
+    const on = flagOf(value);
+    return on === null ? null : { type: 'info', name, on };
+  }
+  if (name === 'tokensPlayed') {
+    const text = textOf(value);
+    return text === null ? null : { type: 'info', name, text };
+  }
+  if (name === 'roundTripDelayMs') {
+    const ms = numberOf(value);
+    return ms === null ? null : { type: 'info', name, ms };
+  }
+  return { type: 'other', name: `info ${name}` };
+}
+
+function parseObject(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+/** A number of at least 0. */
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : null;
+}
+
+function flagOf(value: unknown): boolean | null {
+  const word = textOf(value)?.toLowerCase();
+  if (word === 'on' || word === 'true') return true;
+  return word === 'off' || word === 'false' ? false : null;
+}
