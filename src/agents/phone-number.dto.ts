@@ -24,7 +24,7 @@ class PhoneNumberFields {
   agent_id?: string | null;
 
   /** Calls come from it when neither the request nor the agent names a number. One number is the default. */
-  @Field(readBoolean, {}, { optional: true })
+  @Field(readBoolean, { example: false }, { optional: true })
   is_default?: boolean;
 }
 

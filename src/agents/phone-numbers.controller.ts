@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Org, RequireScope } from '../auth/auth.decorator.js';
 import type { OrganizationId } from '../auth/principal.js';
@@ -30,6 +30,10 @@ export class PhoneNumbersController {
   @Post()
   @RequireScope('phone_numbers:write')
   @AcceptsIdempotencyKey()
+  @ApiBody({
+    type: CreatePhoneNumberDto,
+    examples: { number: { summary: 'A number', value: { number: '+13125550100', label: 'Support line' } } },
+  })
   @Refuses([409, 'phone_number_exists', 'Phone number already exists', 'an organization has this number'])
   async create(
     @Org() org: OrganizationId,

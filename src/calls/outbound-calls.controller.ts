@@ -1,5 +1,5 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Org, RequireScope } from '../auth/auth.decorator.js';
 import type { OrganizationId } from '../auth/principal.js';
@@ -9,6 +9,23 @@ import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/wri
 import { LimitedAs } from '../rate-limit/rate-limit.interceptor.js';
 import { OutboundCalls } from './outbound-calls.service.js';
 import { StartCallDto, StartedCall } from './start-call.dto.js';
+
+const AGENT = '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e';
+
+/** The least that is needed first: it works with the id of any agent that has a number. */
+const EXAMPLES = {
+  call: { summary: 'Agent and number', value: { agentId: AGENT, phoneNumber: '+15551234567' } },
+  context: {
+    summary: 'With context for this call',
+    value: {
+      agentId: AGENT,
+      phoneNumber: '+15551234567',
+      notes: 'Asked for a demo on our website.',
+      variables: { plan: 'Pro' },
+      metadata: { deal: '4711' },
+    },
+  },
+};
 
 @ApiTags('Calls')
 @Controller('api/agents/call')
@@ -34,6 +51,7 @@ export class OutboundCallsController {
     },
   })
   @AcceptsIdempotencyKey()
+  @ApiBody({ type: StartCallDto, examples: EXAMPLES })
   @Refuses(
     [
       400,

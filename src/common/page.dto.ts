@@ -18,7 +18,7 @@ export const PageSize = (): PropertyDecorator =>
 export const Offset = (): PropertyDecorator =>
   Field(
     readIntegerText({ min: 0, max: OFFSET_MAX }),
-    { type: Number, minimum: 0, maximum: OFFSET_MAX, default: 0 },
+    { type: Number, minimum: 0, maximum: OFFSET_MAX, example: 0 },
     { optional: true },
   );
 

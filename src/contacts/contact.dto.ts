@@ -109,7 +109,7 @@ class ContactFields {
    * Puts the contact's number on the organization's do-not-call list, or takes it off. The list is kept apart from
    * contacts: only this, said outright, ever lifts it.
    */
-  @Field(readBoolean, {}, { optional: true })
+  @Field(readBoolean, { example: false }, { optional: true })
   do_not_call?: boolean;
 }
 

@@ -7,6 +7,7 @@ import { describeErrors } from './error-answers.js';
 import { ErrorPayload } from './error.dto.js';
 import { operationName } from './operation-names.js';
 import { applyConventions } from './schema-conventions.js';
+import { pageDocument } from './page-document.js';
 import { renameSchemas } from './schema-names.js';
 import { describeOperations } from './success-answers.js';
 
@@ -14,9 +15,13 @@ const DESCRIPTION = `
 Voice agents place and receive phone calls for an organization. This API lists and reads the record of every call,
 starts calls, turns what forms and CRMs post into contacts, and manages what all of it needs.
 
-**Credentials.** Every request carries \`x-api-key\` and \`x-organization-id\`; press *Authorize* and give both.
-**Errors** have one shape, with a stable \`code\` and the request's id. **Timestamps** are ISO 8601 in UTC with
-milliseconds. New keys and new values may appear at any time: ignore what you do not know.
+**Credentials.** Every request carries \`x-api-key\` and \`x-organization-id\`; press *Authorize* and give both. The
+first start prints a key of the demo organization; the command line makes others.
+
+**Errors** have one shape, with a stable \`code\` and the request's id. A misspelt parameter or field is refused.
+
+**Values.** Timestamps are ISO 8601 in UTC with milliseconds, ids are UUIDs, what is unknown is null. New keys and new
+values may appear at any time: ignore what you do not know.
 `.trim();
 
 const TAGS: [name: string, description: string][] = [
@@ -62,13 +67,26 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   return renameSchemas(document);
 }
 
+/** On a phone its tables are wider than the page: they scroll, the page does not. Its own header says nothing. */
+const PAGE_STYLE = `
+  .swagger-ui .topbar { display: none }
+  .swagger-ui .opblock-body { overflow-x: auto }
+  .swagger-ui .opblock-tag { flex-wrap: wrap }
+`;
+
 /** Serves the document at `/openapi.json` and a page to read and try it at `/docs`. */
 export function serveDocument(app: NestExpressApplication): void {
   app.use('/docs', allowSwaggerPage);
+  let page: OpenAPIObject | null = null;
   SwaggerModule.setup('docs', app, () => buildDocument(app), {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: 'Voice Agent Platform API',
+    customCss: PAGE_STYLE,
+    patchDocumentOnRequest: (request: unknown, _: unknown, document: OpenAPIObject) =>
+      (request as Request).path.endsWith('/swagger-ui-init.js')
+        ? (page ??= pageDocument(document))
+        : document,
     swaggerOptions: {
       persistAuthorization: false,
       displayRequestDuration: true,

@@ -14,7 +14,7 @@ import { IntakeAnswer } from './intake.dto.js';
 
 const ID = '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e';
 const UUID = { type: 'string', format: 'uuid', example: ID };
-const KEY = { type: 'string', example: 'vap_live_01937f5c2d5e_kept-secret' };
+const KEY = { type: 'string', example: 'vap_intake_01937f5c2d5e_kept-secret' };
 
 /** The payload has the sender's own names; only the three authentication values have names of ours. */
 const PAYLOAD = {

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { Org, RequireScope } from '../auth/auth.decorator.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { IdParam } from '../common/id-param.decorator.js';
@@ -8,6 +8,19 @@ import { InTransaction, Writes } from '../idempotency/write.interceptor.js';
 import { MappingPreview, PreviewMappingDto } from './mapping-preview.dto.js';
 import { presentPreview } from './mapping-preview.presenter.js';
 import { MappingPreviews } from './mapping-preview.service.js';
+
+const PAYLOAD = { firstName: 'Ada', phone: '(312) 555-0100' };
+const EXAMPLES = {
+  payload: { summary: 'The mapping as it is', value: { payload: PAYLOAD } },
+  rules: {
+    summary: 'With other rules',
+    value: {
+      payload: PAYLOAD,
+      field_mappings: [{ source: 'phone', target: 'phone' }],
+      static_tags: ['website'],
+    },
+  },
+};
 
 @ApiTags('Webhook mappings')
 @Controller('api/webhook-mappings/:id/preview')
@@ -19,6 +32,7 @@ export class MappingPreviewController {
   @Post()
   @HttpCode(200)
   @RequireScope('mappings:write')
+  @ApiBody({ type: PreviewMappingDto, examples: EXAMPLES })
   async preview(
     @Org() org: OrganizationId,
     @InTransaction() tx: Tx,

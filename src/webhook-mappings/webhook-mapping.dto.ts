@@ -168,7 +168,7 @@ export class MappingPayload {
 export class KeyedMappingPayload extends MappingPayload {
   /**
    * The mapping's own key: it can do nothing but post to this mapping. Keep it: it is shown this once.
-   * @example vap_live_01937f5c2d5e_kept-secret
+   * @example vap_intake_01937f5c2d5e_kept-secret
    */
   intake_api_key: string;
 }

@@ -204,7 +204,16 @@ describe('the OpenAPI document', () => {
         );
       }),
     );
-    expect([...wrong, ...answers]).toEqual([]);
+    const bodies = routes.flatMap((route) => {
+      const { content = {} } =
+        resolved<{ content?: Record<string, Json> } | undefined>(document, route.operation.requestBody) ?? {};
+      return Object.values(content).flatMap(({ schema, examples = {} }) =>
+        Object.values(examples as Record<string, { value: unknown }>).flatMap(({ value }) =>
+          schemas.problems(schema as Json, value).map((problem) => `${titleOf(route)}: ${problem}`),
+        ),
+      );
+    });
+    expect([...wrong, ...answers, ...bodies]).toEqual([]);
   });
 
   it('names every error that an operation answers, with its code', () => {
@@ -223,6 +232,19 @@ describe('the OpenAPI document', () => {
         }
       }
     }
+  });
+
+  it('fills no example into the page that a request would be sent with', async () => {
+    const script = await (await fetch(`${service.url}/docs/swagger-ui-init.js`)).text();
+    expect(script).toContain('For example `+13125550100`.');
+    const [, options] = /let options = (\{[\s\S]*?\n\});/.exec(script) ?? [];
+    const { swaggerDoc } = JSON.parse(options ?? '{}') as { swaggerDoc: OpenAPIObject };
+    const filled = [...routesOf(swaggerDoc)].flatMap((route) =>
+      (route.operation.parameters ?? []).filter(
+        (parameter) => 'schema' in parameter && 'example' in (parameter.schema as Json),
+      ),
+    );
+    expect(filled).toEqual([]);
   });
 
   it('can be read as JSON, as YAML and as a page', async () => {
