@@ -4,6 +4,7 @@ import { addApiKeyCommands } from './api-key.command.js';
 import { addDatabaseCommands } from './database.command.js';
 import { addDemoCommands } from './demo.command.js';
 import { exitCodeOf, explain } from './explain-failure.js';
+import { addMappingCommands } from './mapping.command.js';
 import { addOrganizationCommands } from './organization.command.js';
 import { addPhoneNumberCommands } from './phone-number.command.js';
 
@@ -43,6 +44,7 @@ Examples:
   addAgentCommands(program);
   addApiKeyCommands(program);
   addPhoneNumberCommands(program);
+  addMappingCommands(program);
   addDemoCommands(program);
   addDatabaseCommands(program);
   return program;

@@ -9,6 +9,9 @@ import { ApiKeysRepository } from '../auth/api-keys.repository.js';
 import { ApiKeys } from '../auth/api-keys.service.js';
 import { OrganizationsRepository } from '../auth/organizations.repository.js';
 import { Organizations } from '../auth/organizations.service.js';
+import { IntakeKeys } from '../webhook-mappings/intake-keys.service.js';
+import { WebhookMappingsRepository } from '../webhook-mappings/webhook-mappings.repository.js';
+import { WebhookMappings } from '../webhook-mappings/webhook-mappings.service.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { SettingsModule } from '../settings.module.js';
 import type { Settings } from '../settings.js';
@@ -36,6 +39,9 @@ export class CliModule {
         AgentsRepository,
         PhoneNumbers,
         PhoneNumbersRepository,
+        WebhookMappings,
+        WebhookMappingsRepository,
+        IntakeKeys,
       ],
     };
   }

@@ -37,4 +37,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** `default_country` was typed as `--default-country`. */
-const optionOf = ({ field }: Issue): string => OPTIONS[field] ?? `--${field.replaceAll('_', '-')}`;
+const optionOf = ({ field }: Issue): string =>
+  field.startsWith('field_mappings')
+    ? `--map${field.slice('field_mappings'.length)}`
+    : (OPTIONS[field] ?? `--${field.replaceAll('_', '-')}`);

@@ -1,15 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { v7 } from 'uuid';
 import { dataSourceOptions, PATIENT_TIMEOUTS } from '../../ormconfig.js';
 import type { Actor } from '../audit/audit.service.js';
-import { ApiKeys } from '../auth/api-keys.service.js';
 import { Organizations } from '../auth/organizations.service.js';
-import { SecretBox } from '../common/secret-box.service.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { Transactions } from '../database/transactions.service.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { WebhookMapping } from '../webhook-mappings/webhook-mapping.entity.js';
+import { intakeUrl } from '../webhook-mappings/intake-url.js';
+import type { CreateMappingDto } from '../webhook-mappings/webhook-mapping.dto.js';
+import { WebhookMappings } from '../webhook-mappings/webhook-mappings.service.js';
 import { hireCast } from './hire-cast.command.js';
 import { loadCalls } from './load-calls.client.js';
 import { demoPerson, peopleFor } from './people.js';
@@ -68,7 +67,7 @@ async function fill(context: INestApplicationContext, tx: Tx, options: DemoOptio
     demoPerson(index, now, random.fork(`person ${index}`)),
   );
   await loadCalls(tx, { organizationId, calls, now, cast, people }, random);
-  const mapping = await createMapping(context, tx, organizationId);
+  const mapping = await createMapping(context, tx, organizationId, actor);
   const [ava] = cast.agents;
   return { organizationId, apiKey, agentId: ava?.id ?? '', ...mapping };
 }
@@ -78,30 +77,27 @@ async function createMapping(
   context: INestApplicationContext,
   tx: Tx,
   organizationId: string,
+  actor: Actor,
 ): Promise<Pick<Demo, 'mappingId' | 'intakeApiKey' | 'webhookUrl'>> {
-  const mappingId = v7();
-  const name = 'Website form';
-  const key = await context
-    .get(ApiKeys)
-    .issue(tx, organizationId, { name: `Intake of ${name}`, scopes: ['intake:write'], mappingId });
-  const place = { organizationId, table: 'webhook_mappings', column: 'intake_key_sealed', id: mappingId };
-  await tx.insert(WebhookMapping, {
-    organizationId,
-    id: mappingId,
-    name,
-    actionType: 'create_contact',
-    fieldMappings: [
-      { source: 'name', target: 'firstName', transform: 'first_name_of' },
-      { source: 'name', target: 'lastName', transform: 'last_name_of' },
-      { source: 'phone', target: 'phone', transform: 'phone' },
-      { source: 'email', target: 'email', transform: 'lowercase' },
-    ],
-    staticValues: [{ target: 'crmSource', value: 'website', override: false }],
-    staticTags: ['website'],
-    intakeKeyId: key.id,
-    intakeKeySealed: context.get(SecretBox).seal(key.text, place),
-  });
+  const { mapping, key } = await context
+    .get(WebhookMappings)
+    .create(tx, organizationId, FORM_OF_A_WEBSITE, actor);
   const { publicBaseUrl } = context.get<Settings>(SETTINGS);
-  const query = new URLSearchParams({ orgId: organizationId, apiKey: key.text, mapId: mappingId });
-  return { mappingId, intakeApiKey: key.text, webhookUrl: `${publicBaseUrl()}/api/contacts/flex?${query}` };
+  return {
+    mappingId: mapping.id,
+    intakeApiKey: key,
+    webhookUrl: intakeUrl(publicBaseUrl(), mapping, key),
+  };
 }
+
+const FORM_OF_A_WEBSITE: CreateMappingDto = {
+  name: 'Website form',
+  field_mappings: [
+    { source: 'name', target: 'firstName', transform: 'first_name_of' },
+    { source: 'name', target: 'lastName', transform: 'last_name_of' },
+    { source: 'phone', target: 'phone', transform: 'phone' },
+    { source: 'email', target: 'email', transform: 'lowercase' },
+  ],
+  static_values: [{ target: 'crmSource', value: 'website', override: false }],
+  static_tags: ['website'],
+};

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '../audit/audit.service.js';
+import { type Actor, Audit } from '../audit/audit.service.js';
 import { ApiKeys } from '../auth/api-keys.service.js';
-import type { OrganizationId, Principal } from '../auth/principal.js';
+import type { OrganizationId } from '../auth/principal.js';
 import { SecretBox, type SecretPlace } from '../common/secret-box.service.js';
 import type { Tx } from '../database/sql.client.js';
+import type { WebhookMapping } from './webhook-mapping.entity.js';
 
 /** An intake key just made, and its text as the mapping's row keeps it. */
 export interface IntakeKey {
@@ -11,6 +12,9 @@ export interface IntakeKey {
   text: string;
   sealed: Buffer;
 }
+
+/** The mapping that a key is for. */
+type KeyedRow = Pick<WebhookMapping, 'id' | 'name'>;
 
 /** The keys that mappings have of their own: good for nothing but posting to the one mapping. */
 @Injectable()
@@ -21,21 +25,21 @@ export class IntakeKeys {
     private readonly audit: Audit,
   ) {}
 
-  async issue(tx: Tx, caller: Principal, mapping: { id: string; name: string }): Promise<IntakeKey> {
+  async issue(tx: Tx, org: OrganizationId, mapping: KeyedRow, actor: Actor): Promise<IntakeKey> {
     const { id, text } = await this.apiKeys.issue(
       tx,
-      caller.organizationId,
+      org,
       { name: `Intake of ${mapping.name}`, scopes: ['intake:write'], mappingId: mapping.id },
-      caller,
+      actor,
     );
-    return { id, text, sealed: this.secrets.seal(text, placeOf(caller.organizationId, mapping.id)) };
+    return { id, text, sealed: this.secrets.seal(text, placeOf(org, mapping.id)) };
   }
 
   /** Replaces the mapping's key; the old one stops working within five seconds. */
-  async rotate(tx: Tx, caller: Principal, mapping: { id: string; name: string }): Promise<IntakeKey> {
-    await this.apiKeys.revokeIntakeKeys(tx, caller.organizationId, mapping.id, caller);
-    const key = await this.issue(tx, caller, mapping);
-    await this.audit.record(tx, caller.organizationId, caller, {
+  async rotate(tx: Tx, org: OrganizationId, mapping: KeyedRow, actor: Actor): Promise<IntakeKey> {
+    await this.apiKeys.revokeIntakeKeys(tx, org, mapping.id, actor);
+    const key = await this.issue(tx, org, mapping, actor);
+    await this.audit.record(tx, org, actor, {
       action: 'webhook_mapping.key_rotated',
       subject: { type: 'webhook_mapping', id: mapping.id },
       details: { api_key_id: key.id },

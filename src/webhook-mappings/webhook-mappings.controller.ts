@@ -40,7 +40,7 @@ export class WebhookMappingsController {
     @Body() dto: CreateMappingDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<KeyedMappingPayload> {
-    const created = await this.mappings.create(tx, caller, dto);
+    const created = await this.mappings.create(tx, caller.organizationId, dto, caller);
     response.location(`/api/webhook-mappings/${created.mapping.id}`);
     return this.keyed(response, created);
   }
@@ -117,7 +117,7 @@ export class WebhookMappingsController {
     @MappingId() id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<KeyedMappingPayload> {
-    return this.keyed(response, await this.mappings.rotateKey(tx, caller, id));
+    return this.keyed(response, await this.mappings.rotateKey(tx, caller.organizationId, id, caller));
   }
 
   private payload(mapping: MappingRow): MappingPayload {

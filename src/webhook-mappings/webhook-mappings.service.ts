@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import type { OrganizationId, Principal } from '../auth/principal.js';
+import type { Actor } from '../audit/audit.service.js';
+import type { OrganizationId } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../common/app-error.js';
 import { pageOf, type Page } from '../common/page.dto.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
@@ -34,11 +35,10 @@ export class WebhookMappings {
   ) {}
 
   /** @throws InvalidRequest when it would be active without a phone number */
-  async create(tx: Tx, caller: Principal, dto: CreateMappingDto): Promise<KeyedMapping> {
+  async create(tx: Tx, org: OrganizationId, dto: CreateMappingDto, actor: Actor): Promise<KeyedMapping> {
     const id = v7();
-    const org = caller.organizationId;
     const now = new Date();
-    const key = await this.keys.issue(tx, caller, { id, name: dto.name });
+    const key = await this.keys.issue(tx, org, { id, name: dto.name }, actor);
     const mapping: MappingRow = {
       ...NO_RULES,
       organizationId: org,
@@ -97,10 +97,9 @@ export class WebhookMappings {
   }
 
   /** A new intake key; the old one is revoked. @throws NotFound */
-  async rotateKey(tx: Tx, caller: Principal, id: string): Promise<KeyedMapping> {
-    const org = caller.organizationId;
+  async rotateKey(tx: Tx, org: OrganizationId, id: string, actor: Actor): Promise<KeyedMapping> {
     const mapping = existing(await this.mappings.findForChange(tx, org, id));
-    const key = await this.keys.rotate(tx, caller, mapping);
+    const key = await this.keys.rotate(tx, org, mapping, actor);
     await this.mappings.update(tx, org, id, { intakeKeyId: key.id, intakeKeySealed: key.sealed });
     return { mapping, key: key.text };
   }

@@ -80,6 +80,51 @@ describe('the command line', () => {
     expect(listed.json()).toEqual((await acme.get('/api/agents')).body);
   });
 
+  it('makes mappings that take what is posted to their address', async () => {
+    const acme = await anOrganization();
+    const args = ['--organization', acme.organizationId, '--name', 'Form', '--tags', 'website, form'];
+    const maps = ['phone=phone', 'first_name=firstName', 'answers[k=v].text=email:lowercase'];
+    const run = await cli('mapping', 'create', ...args, ...maps.flatMap((map) => ['--map', map]), '--json');
+
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(Object.keys(run.json())).toEqual(['mapping_id', 'webhook_url', 'intake_api_key']);
+    const { mapping_id: id, webhook_url: address, intake_api_key: key } = run.json();
+    expect(address).toContain(key);
+    expect((await acme.get(`/api/webhook-mappings/${id}`)).body).toMatchObject({
+      name: 'Form',
+      field_mappings: [
+        { source: 'phone', target: 'phone', transform: null },
+        { source: 'first_name', target: 'firstName', transform: null },
+        { source: 'answers[k=v].text', target: 'email', transform: 'lowercase' },
+      ],
+      static_tags: ['website', 'form'],
+    });
+    const posted = await fetch(service.url + new URL(address).pathname + new URL(address).search, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ phone: '+13125550100', first_name: 'Ada' }),
+    });
+    expect(posted.status).toBe(201);
+  });
+
+  it.each([
+    ['no phone', ['--map', 'a=firstName'], /--map .*phone/],
+    ['an unknown target', ['--map', 'a=phone', '--map', 'b=fax'], /--map\[1\]\.target/],
+    ['no target', ['--map', 'phone'], /source=target/],
+  ])('refuses a mapping with %s, and says why', async (_, maps, message) => {
+    const acme = await anOrganization();
+    const run = await cli(
+      'mapping',
+      'create',
+      '--organization',
+      acme.organizationId,
+      '--name',
+      'Form',
+      ...maps,
+    );
+    expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+  });
+
   it('makes keys that do what their scopes say, until they expire or are revoked', async () => {
     const acme = await anOrganization();
     const args = ['--organization', acme.organizationId];
