@@ -1,5 +1,13 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Answer, isProtected, resolved, type Route, routesOf, takes } from './document-types.js';
+import {
+  type Answer,
+  isProtected,
+  type Operation,
+  resolved,
+  type Route,
+  routesOf,
+  takes,
+} from './document-types.js';
 
 type Header = NonNullable<Answer['headers']>[string];
 
@@ -27,12 +35,25 @@ const isCounted = (route: Route, status: number): boolean => isProtected(route) 
 /** What can be changed has a version, and so a tag; so have calls, for whoever polls them. */
 export function isVersioned({ path, method, operation }: Route, document: OpenAPIObject): boolean {
   const creates = '201' in operation.responses;
-  const resource = method === 'post' && creates ? `${path}/{id}` : path.replace(/\{id\}\/.*$/, '{id}');
+  const address = method === 'post' && creates ? `${path}/{id}` : path.replace(/\{id\}\/.*$/, '{id}');
+  const resource = document.paths[address];
+  const shown = schemaOf(resource?.get as Operation | undefined);
   return (
     (path.startsWith('/api/calls') && method === 'get') ||
-    (document.paths[resource]?.patch !== undefined && method !== 'delete')
+    (resource?.patch !== undefined && method !== 'delete' && isThe(shown, schemaOf(operation)))
   );
 }
+
+/** The name of what a successful answer holds. */
+function schemaOf(operation: Operation | undefined): string | undefined {
+  const answer = (operation?.responses['200'] ?? operation?.responses['201']) as Answer | undefined;
+  const schema = answer?.content?.['application/json']?.schema;
+  return schema && '$ref' in schema ? schema.$ref.split('/').at(-1) : undefined;
+}
+
+/** A resource that was just given a key is still the resource; what was posted to it is another. */
+const isThe = (resource: string | undefined, answered: string | undefined): boolean =>
+  resource !== undefined && (answered === resource || answered === `Keyed${resource}`);
 
 const isCreated = ({ path, method }: Route, status: number, document: OpenAPIObject): boolean =>
   method === 'post' && status === 201 && document.paths[`${path}/{id}`]?.get !== undefined;

@@ -131,6 +131,10 @@ export class WebhookMappingsController {
   /** An answer with a secret in it, which nobody may keep. */
   private keyed(response: Response, { mapping, key }: KeyedMapping): KeyedMappingPayload {
     response.setHeader('Cache-Control', 'no-store');
-    return presentKeyedMapping(mapping, this.settings.publicBaseUrl(), key);
+    return tagged(
+      response,
+      presentKeyedMapping(mapping, this.settings.publicBaseUrl(), key),
+      mapping.version,
+    );
   }
 }

@@ -81,6 +81,23 @@ function* schemasIn(node: unknown, place: string): Generator<[place: string, sch
 }
 
 describe('the OpenAPI document', () => {
+  it('tells of an ETag where the answer is a mapping, and nowhere below it', () => {
+    const tagged = routes.flatMap(({ path, method, operation }) =>
+      Object.entries(operation.responses)
+        .filter(([, node]) => 'ETag' in (resolved<{ headers?: Json }>(document, node).headers ?? {}))
+        .map(([status]) => `${method} ${path} ${status}`),
+    );
+    expect(tagged.filter((line) => line.includes('/webhook-mappings')).toSorted()).toEqual([
+      'get /api/webhook-mappings/{id} 200',
+      'get /api/webhook-mappings/{id} 304',
+      'patch /api/webhook-mappings/{id} 200',
+      'post /api/webhook-mappings 201',
+      'post /api/webhook-mappings/{id}/disable 200',
+      'post /api/webhook-mappings/{id}/enable 200',
+      'post /api/webhook-mappings/{id}/rotate-key 200',
+    ]);
+  });
+
   it('has every route of the service, and no other', () => {
     expect(routes.map(titleOf).toSorted()).toEqual(servedRoutes().toSorted());
   });

@@ -26,6 +26,7 @@ describe('webhook mappings', () => {
 
     expect(made.status).toBe(201);
     expect(made.headers.get('cache-control')).toBe('no-store');
+    expect(made.headers.get('etag')).toMatch(/^W\/"1\./);
     expect(made.headers.get('location')).toBe(`${PATH}/${made.body.id}`);
     const key = made.body.intake_api_key;
     expect(key).toMatch(/^vap_intake_[0-9a-f]{32}_[0-9A-Za-z]{49}$/);
