@@ -1,6 +1,7 @@
 import type { Delivery } from './callback.client.js';
-import { Announcer, type AnnouncerServices } from './announcer.session.js';
+import { Announcer } from './announcer.session.js';
 import type { Instructions, ProgressEvent, RecordingOrder, StatusOrder } from './call-order.js';
+import type { CallServices } from './call-services.js';
 import {
   answered,
   type CarrierCall,
@@ -13,32 +14,12 @@ import {
   ringing,
 } from './carrier-call.js';
 import { applicationFault, DocumentFault } from './document-fault.js';
-import type { DocumentClient } from './document.client.js';
 import type { Customer, SpokenLine } from './customer-line.js';
 import type { Outcome } from './outcomes.js';
 import type { Recording } from './recording.js';
-import type { Recordings, RunningRecording } from './recordings.service.js';
+import type { RunningRecording } from './recordings.service.js';
 import type { RelayRecord } from './relay.session.js';
-import type { RelaySocketClient } from './relay-socket.client.js';
 import { Waits } from './waits.service.js';
-
-/** What every call needs of the carrier. */
-export interface CallServices extends AnnouncerServices {
-  readonly documents: DocumentClient;
-  readonly recordings: Recordings;
-  readonly relaySockets: RelaySocketClient;
-  /** Places a further call on behalf of one, for `<Dial>`; `over` resolves at its end. */
-  readonly placeLeg: (parent: CarrierCall, order: LegOrder) => { leg: CallSession; over: Promise<void> };
-}
-
-/** The second leg that a `<Dial>` asks for. */
-export interface LegOrder {
-  readonly to: string;
-  readonly from: string;
-  readonly ringSeconds: number;
-  readonly limitSeconds: number;
-  readonly status: StatusOrder;
-}
 
 /**
  * One live call: its state, its clock, and who is told about it. What happens in which order is the business of the

@@ -1,5 +1,6 @@
 import type { CallOrder, StatusOrder } from './call-order.js';
-import { type CallServices, CallSession, type LegOrder } from './call.session.js';
+import type { CallServices, LegOrder } from './call-services.js';
+import { CallSession } from './call.session.js';
 import { type CarrierCall, type Ending, type NewCall, newCall, ringing } from './carrier-call.js';
 import type { SpokenLine } from './customer-line.js';
 import type { Script } from './customer-script.js';

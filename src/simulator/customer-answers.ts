@@ -13,10 +13,7 @@ const RULES: readonly Rule[] = [
     /\b(company|business|practice) (name|called)\b|\bname of your (company|business)\b/i,
     ({ company }) => `It's called ${company}.`,
   ],
-  [
-    /\b(speaking (with|to)|talking (with|to)|is this|am i speaking)\b.*\?/i,
-    ({ name }) => `Yes, this is ${name}.`,
-  ],
+  [/\b(speaking (with|to)|talking (with|to)|is this|am i speaking)\b.*\?/i, () => 'Yes, speaking.'],
   [/\b(your|full|first|last) name\b|\bwho (is this|am i)\b/i, ({ name }) => `My name is ${name}.`],
   [
     /\b(phone|number) .*(best|reach|call)|\b(best|reach|call).* number\b/i,

@@ -26,7 +26,7 @@ function talk(manner: 'cooperative' | 'asks-for-a-person', ...agent: string[]): 
 describe('answerTo', () => {
   it.each([
     ['How are you today?', "I'm doing well, thanks for asking."],
-    ['Am I speaking with Dana?', 'Yes, this is Dana Reyes.'],
+    ['Am I speaking with Dana?', 'Yes, speaking.'],
     ['May I have your full name?', 'My name is Dana Reyes.'],
     ['What is your e-mail address?', /@|at example/],
     ['Would you prefer Tuesday at ten or Wednesday at two?', 'Tuesday at ten works better for me.'],

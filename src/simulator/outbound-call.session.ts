@@ -1,6 +1,7 @@
 import { detectionParams, detectionResult } from './callback-params.js';
 import type { CallOrder } from './call-order.js';
-import type { CallSession, LegOrder } from './call.session.js';
+import type { LegOrder } from './call-services.js';
+import type { CallSession } from './call.session.js';
 import { type Ending, ENDINGS } from './carrier-call.js';
 import { detect } from './machine-detection.js';
 import { type Draw, tokenOf } from './seeded.js';

@@ -9,11 +9,11 @@ const CLOSE_MS = 1000;
 /** Between the two halves of a message that is sent in two. */
 const HALVES_APART_MS = 2;
 
-export interface SocketEars {
+export interface SocketListener {
   opened(): void;
   received(message: string): void;
   /** Once, also when it never opened. */
-  closed(code: number): void;
+  closed(): void;
 }
 
 export interface RelaySocket {
@@ -31,16 +31,16 @@ export class RelaySocketClient {
   constructor(private readonly authToken: string) {}
 
   /** `inHalves`: each message comes in two WebSocket fragments, each in a TCP segment of its own. */
-  connect(url: string, { inHalves }: { inHalves: boolean }, ears: SocketEars): RelaySocket {
+  connect(url: string, { inHalves }: { inHalves: boolean }, listener: SocketListener): RelaySocket {
     const socket = this.dial(url);
     const writer = inHalves ? halving(socket) : direct(socket);
-    socket.on('open', () => ears.opened());
-    socket.on('message', (data: Buffer) => ears.received(data.toString('utf8')));
+    socket.on('open', () => listener.opened());
+    socket.on('message', (data: Buffer) => listener.received(data.toString('utf8')));
     // What went wrong shows in the close that follows.
     socket.on('error', () => undefined);
-    socket.on('close', (code) => {
+    socket.on('close', () => {
       this.open.delete(socket);
-      ears.closed(code);
+      listener.closed();
     });
     return {
       send: (frame) => {

@@ -1,33 +1,20 @@
 import type { Piece } from './agent-speech.js';
-import { AgentVoice } from './agent-voice.session.js';
+import { AgentVoice, type VoiceListener } from './agent-voice.session.js';
 import type { CallSession } from './call.session.js';
 import { ENDINGS } from './carrier-call.js';
 import { CustomerEar } from './customer-ear.session.js';
 import { type CustomerLine, note } from './customer-line.js';
 import { CustomerMouth } from './customer-mouth.session.js';
 import { COMPLETED, NO_SOCKET, type RelayEnd, SOCKET_ENDED } from './relay-end.js';
-import {
-  type ApplicationFrame,
-  type CarrierFrame,
-  info,
-  malformed,
-  readFrame,
-  setupFrame,
-  strangeAfter,
-} from './relay-frames.js';
-import type { Input, RelayOrder } from './relay-order.js';
-import type { RelaySocket } from './relay-socket.client.js';
+import { type CarrierFrame, info, setupFrame, strangeAfter } from './relay-frames.js';
+import type { RelayOrder } from './relay-order.js';
+import { type OrdersListener, RelayOrders } from './relay-orders.session.js';
+import type { RelaySocket, SocketListener } from './relay-socket.client.js';
 import { sidOf } from './seeded.js';
-import { playingSeconds } from './speaking-time.js';
 import { untilBroken, Waits } from './waits.service.js';
 
 /** From `end` to the closed socket, simulated seconds. */
 const END_SECONDS = 0.09;
-/** Malformed messages in a row that the carrier puts up with. */
-const MOST_MALFORMED = 10;
-/** A file that is played for ever is played this often. */
-const FOR_EVER = 1000;
-
 /** What is remembered of a relay session. */
 export interface RelayRecord {
   readonly sessionId: string;
@@ -43,14 +30,13 @@ export class RelaySession {
   private readonly voice: AgentVoice;
   private readonly ear: CustomerEar;
   private readonly mouth: CustomerMouth;
+  private readonly orders: RelayOrders;
   private readonly socket: RelaySocket;
   private readonly record: RelayRecord;
   private readonly isFirst: boolean;
   private settle: (end: RelayEnd) => void = () => undefined;
   private opened: number | undefined;
   private readonly isStrange: boolean;
-  private malformedInARow = 0;
-  private language: string;
   private hasBroken = false;
 
   constructor(
@@ -62,38 +48,25 @@ export class RelaySession {
     this.sessionId = sidOf('VX', `${session.call.sid}:${session.relays.length}`);
     this.record = { sessionId: this.sessionId, end: null };
     session.relays.push(this.record);
-    this.language = order.language;
     this.over = new Promise((resolve) => {
       this.settle = resolve;
     });
     this.ear = new CustomerEar(clock, this.waits);
-    this.voice = new AgentVoice(clock, this.waits, {
-      speaks: () => this.agentSpeaks(),
-      begins: (piece) => {
-        this.ear.begins(piece);
-        this.mouth.meetsAgent();
-        this.breakSometimes(piece);
-      },
-      played: (text) => this.agentWasHeard(text),
-      falls: () => this.agentFalls(),
-    });
+    this.voice = new AgentVoice(clock, this.waits, this.voiceListener());
+    this.orders = new RelayOrders(order, this.voice, this.ordersListener());
     this.isStrange = knobs.take('strangeFrames');
     this.mouth = new CustomerMouth(order, this.voice, {
       clock,
       knobs,
       waits: this.waits,
-      language: () => this.language,
+      language: () => this.orders.language,
       send: (frame) => this.send(frame),
       durationsAsText: this.isStrange,
     });
     this.socket = relaySockets.connect(
       order.url,
       { inHalves: knobs.take('splitFrames') },
-      {
-        opened: () => this.setUp(),
-        received: (message) => this.receive(message),
-        closed: () => this.finish(this.opened === undefined ? NO_SOCKET : SOCKET_ENDED),
-      },
+      this.socketListener(),
     );
   }
 
@@ -105,6 +78,40 @@ export class RelaySession {
   /** The call is over, or goes on elsewhere. */
   hangUp(): void {
     if (this.finish(COMPLETED)) this.socket.close(1000, 'Closing websocket session');
+  }
+
+  private voiceListener(): VoiceListener {
+    return {
+      speaks: () => this.agentSpeaks(),
+      begins: (piece) => {
+        this.ear.begins(piece);
+        this.mouth.meetsAgent();
+        this.breakSometimes(piece);
+      },
+      played: (text) => this.agentWasHeard(text),
+      falls: () => this.agentFalls(),
+    };
+  }
+
+  private ordersListener(): OrdersListener {
+    return {
+      send: (frame) => this.send(frame),
+      ends: (handoffData) => this.session.services.tasks.add(untilBroken(this.end(handoffData))),
+      isMalformed: () => {
+        this.finish(SOCKET_ENDED);
+        this.socket.close(1007, 'Too many consecutive malformed messages.');
+      },
+    };
+  }
+
+  private socketListener(): SocketListener {
+    return {
+      opened: () => this.setUp(),
+      received: (message) => {
+        if (!this.waits.areBroken) this.orders.receive(message);
+      },
+      closed: () => this.finish(this.opened === undefined ? NO_SOCKET : SOCKET_ENDED),
+    };
   }
 
   private setUp(): void {
@@ -142,49 +149,10 @@ export class RelaySession {
     };
   }
 
-  private receive(message: string): void {
-    if (this.waits.areBroken) return;
-    const frame = readFrame(message);
-    if (frame !== undefined) {
-      this.malformedInARow = 0;
-      this.obey(frame);
-      return;
-    }
-    this.send(malformed(message));
-    this.malformedInARow += 1;
-    if (this.malformedInARow < MOST_MALFORMED) return;
-    this.finish(SOCKET_ENDED);
-    this.socket.close(1007, 'Too many consecutive malformed messages.');
-  }
-
-  private obey(frame: ApplicationFrame): void {
-    if (frame.type === 'text') {
-      const { token, last, interruptible, preemptible } = frame;
-      this.voice.say(token, last, { interruptible: this.interruptibleBy(interruptible), preemptible });
-    } else if (frame.type === 'play') {
-      const { loop, interruptible, preemptible } = frame;
-      const seconds = playingSeconds(null) * (loop === 0 ? FOR_EVER : loop);
-      this.voice.play({ text: '', seconds, interruptible: this.interruptibleBy(interruptible), preemptible });
-    } else if (frame.type === 'sendDigits') {
-      const { digits } = frame;
-      const seconds = playingSeconds(digits);
-      this.voice.play({ text: digits, seconds, interruptible: 'none', preemptible: false });
-    } else if (frame.type === 'language') {
-      this.language = frame.transcriptionLanguage ?? this.language;
-    } else {
-      this.session.services.tasks.add(untilBroken(this.end(frame.handoffData)));
-    }
-  }
-
   /** What is still queued is never heard. */
   private async end(handoffData: string | undefined): Promise<void> {
     await this.session.services.clock.sleep(END_SECONDS, this.waits);
     if (this.finish({ status: 'ended', handoffData })) this.socket.close(1000, 'Closing websocket session');
-  }
-
-  private interruptibleBy(isInterruptible: boolean | undefined): Input {
-    if (isInterruptible === undefined) return this.order.interruptible;
-    return isInterruptible ? 'any' : 'none';
   }
 
   private agentSpeaks(): void {

@@ -78,9 +78,8 @@ describe('a customer who breaks in', () => {
       script: [{ say: 'Stop.', interruptAfterMs: 500 }, { say: 'Now?' }],
     });
     peer.say(LONG, more);
-    await peer.until(`tokensPlayed ${LONG}`);
-    peer.say('Now.');
     await peer.until('prompt Now?');
+    expect(peer.story).toContain(`tokensPlayed ${LONG}`);
     expect(peer.of('interrupt')).toEqual([]);
     expect(peer.prompts).toEqual(['Now?']);
   });
@@ -96,6 +95,24 @@ describe('a customer who breaks in', () => {
       'agentSpeaking off',
       'dtmf 1',
       'dtmf #',
+    ]);
+  });
+
+  it('is not talked over: an agent that begins meanwhile is cut off at once', async () => {
+    const { peer } = await connected(NUMBERS.cooperative, {
+      attributes: 'welcomeGreeting="Hello."',
+      script: [{ say: LONG }],
+    });
+    await peer.until('clientSpeaking on');
+    peer.say('Shall I go on?');
+    await peer.until(`prompt ${LONG}`);
+    expect(peer.story.slice(-6)).toEqual([
+      'clientSpeaking on',
+      'agentSpeaking on',
+      'interrupt ',
+      'agentSpeaking off',
+      'clientSpeaking off',
+      `prompt ${LONG}`,
     ]);
   });
 
