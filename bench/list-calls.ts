@@ -1,9 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { loadCalls } from './calls-data.js';
 import { startDatabase } from './support/database.js';
-import { median, ratio, ratioText, table } from './support/report.js';
 import { anOrganization } from './support/product.js';
-import { type BenchOptions, measure, type Sample } from './support/rounds.js';
+import {
+  type Column,
+  compare,
+  judge,
+  nodeCpu,
+  postgresCpu,
+  ratio,
+  type Reading,
+  SPEED,
+  throughput,
+  totalCpu,
+} from './support/report.js';
+import { type BenchOptions, measure, type Sample, underLoad } from './support/rounds.js';
 import { type ServerProcess, startServer } from './support/server-process.js';
 
 const CALLS = 100_000;
@@ -13,7 +24,7 @@ const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 1;
 
 /** What must be reached: see bench/README.md. */
-const TARGETS = { anchorThroughput: 0.65, anchorCpu: 1.6, peerThroughput: 4 };
+const TARGETS = { bareThroughput: 0.65, bareCpu: 1.6, naiveThroughput: 4 };
 
 /** GET /api/calls, light, 50 calls, one filter, exact total, against a bare server and the usual way to write it. */
 export async function benchListCalls({ rounds, seconds }: BenchOptions): Promise<boolean> {
@@ -26,11 +37,17 @@ export async function benchListCalls({ rounds, seconds }: BenchOptions): Promise
     for (const name of ['product', 'bare', 'naive']) {
       servers.push(await startServer(name, { databaseUrl: database.url }));
     }
-    const headers = { 'x-organization-id': organization.id, 'x-api-key': organization.apiKey };
-    const load = { paths: pathsOf(agents), headers, connections: CONNECTIONS };
-    await checkSameAnswers(servers, load.paths, headers);
-    const plan = { rounds, seconds, warmUpSeconds: WARM_UP_SECONDS, load, postgres: database.pid };
-    return report(await measure(servers, plan));
+    const { headers } = organization;
+    const paths = pathsOf(agents);
+    await checkSameAnswers(servers, paths, headers);
+    const load = { requests: paths.map((path) => ({ path })), headers, connections: CONNECTIONS };
+    const plan = { rounds, seconds, warmUpSeconds: WARM_UP_SECONDS, postgres: database.pid };
+    return report(
+      await measure(
+        servers.map((server) => underLoad(server, load)),
+        plan,
+      ),
+    );
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await database.stop();
@@ -63,39 +80,21 @@ async function checkSameAnswers(
   }
 }
 
+const COLUMNS: Column[] = [
+  ...SPEED,
+  { heading: 'Node ms/req', reading: nodeCpu, digits: 3 },
+  { heading: 'Node CPU', reading: nodeCpu, ratio: true },
+  { heading: 'PostgreSQL ms/req', reading: postgresCpu, digits: 3 },
+  { heading: 'PostgreSQL CPU', reading: postgresCpu, ratio: true },
+  { heading: 'total CPU', reading: totalCpu, ratio: true },
+];
+
 function report(samples: Map<string, Sample[]>): boolean {
-  const of = (name: string): Sample[] => samples.get(name) ?? [];
-  const middle = (name: string, value: (sample: Sample) => number, digits = 2): string =>
-    median(of(name).map(value)).toFixed(digits);
-  const nodeCpu = ({ nodeCpu }: Sample): number => nodeCpu;
-  const throughput = ({ requestsPerSecond }: Sample): number => requestsPerSecond;
-  const rows = [...samples.keys()].map((name) => [
-    name,
-    middle(name, throughput, 0),
-    ratioText(ratio(of(name), of('bare'), throughput)),
-    middle(name, ({ p50 }) => p50),
-    middle(name, ({ p99 }) => p99),
-    middle(name, nodeCpu, 3),
-    ratioText(ratio(of(name), of('bare'), nodeCpu)),
-    middle(name, ({ postgresCpu }) => postgresCpu, 3),
+  compare(samples, 'bare', COLUMNS);
+  const product = (to: string, reading: Reading) => ratio(samples, 'product', to, reading).median;
+  return judge([
+    { what: 'requests/s to bare', value: product('bare', throughput), least: TARGETS.bareThroughput },
+    { what: 'CPU/request to bare', value: product('bare', totalCpu), most: TARGETS.bareCpu },
+    { what: 'requests/s to naive', value: product('naive', throughput), least: TARGETS.naiveThroughput },
   ]);
-  const heading = [
-    'server',
-    'req/s',
-    'to bare',
-    'p50 ms',
-    'p99 ms',
-    'Node ms/req',
-    'to bare',
-    'PostgreSQL ms/req',
-  ];
-  console.log(table([heading, ...rows]));
-  const reached = {
-    'requests/s to bare': ratio(of('product'), of('bare'), throughput).median >= TARGETS.anchorThroughput,
-    'CPU/request to bare': ratio(of('product'), of('bare'), nodeCpu).median <= TARGETS.anchorCpu,
-    'requests/s to naive': ratio(of('product'), of('naive'), throughput).median >= TARGETS.peerThroughput,
-  };
-  console.log(`product to naive: ${ratioText(ratio(of('product'), of('naive'), throughput))}`);
-  console.log(reached);
-  return Object.values(reached).every(Boolean);
 }

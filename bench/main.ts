@@ -1,10 +1,14 @@
 // `npm run bench -- <name> [--rounds 7] [--seconds 4]`: one measurement, told in bench/README.md.
 import { parseArgs } from 'node:util';
+import { benchDial } from './dial.js';
+import { benchIntake } from './intake.js';
 import { benchListCalls } from './list-calls.js';
 import type { BenchOptions } from './support/rounds.js';
 
 const BENCHES: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   list: benchListCalls,
+  intake: benchIntake,
+  dial: benchDial,
 };
 
 const { positionals, values } = parseArgs({

@@ -2,6 +2,7 @@
 // text, JSON written by hand, one prepared statement. What cannot be left out costs this much.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Pool } from 'pg';
+import { announcePort } from '../support/announce.js';
 
 const { databaseUrl } = JSON.parse(process.argv[2] ?? '{}') as { databaseUrl: string };
 const pool = new Pool({ connectionString: databaseUrl, max: 12, options: '-c TimeZone=UTC' });
@@ -71,7 +72,4 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(body);
 }
 
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as { port: number };
-  process.send?.(`http://127.0.0.1:${port}`);
-});
+server.listen(0, '127.0.0.1', () => announcePort(server.address()));

@@ -16,6 +16,7 @@ import {
   type Repository,
 } from 'typeorm';
 import { SnakeNamingStrategy } from '../../src/database/snake-naming.strategy.js';
+import { announce } from '../support/announce.js';
 
 const { databaseUrl } = JSON.parse(process.argv[2] ?? '{}') as { databaseUrl: string };
 
@@ -151,4 +152,4 @@ class NaiveModule {}
 const app = await NestFactory.create(NaiveModule, { logger: false });
 app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }));
 await app.listen(0, '127.0.0.1');
-process.send?.(await app.getUrl());
+announce(await app.getUrl());

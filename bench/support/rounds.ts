@@ -1,5 +1,5 @@
 import { cpuOf, cpuOfServer } from './cpu.js';
-import { type Load, runLoad } from './load.js';
+import { type Load, type LoadResult, runLoad } from './load.js';
 import type { ServerProcess } from './server-process.js';
 
 /** What a measurement is told on the command line. */
@@ -8,7 +8,7 @@ export interface BenchOptions {
   seconds: number;
 }
 
-/** What one server did in one round. */
+/** What one contestant did in one round. */
 export interface Sample {
   requestsPerSecond: number;
   p50: number;
@@ -18,38 +18,54 @@ export interface Sample {
   postgresCpu: number;
 }
 
+/** What is measured side by side with others. */
+export interface Contestant {
+  name: string;
+  /** The process whose processor time counts beside PostgreSQL's; null for none. */
+  pid: number | null;
+  run: (seconds: number) => Promise<LoadResult>;
+}
+
 export interface Plan extends BenchOptions {
   warmUpSeconds: number;
-  load: Omit<Load, 'url' | 'seconds'>;
   /** Process id of the PostgreSQL server. */
   postgres: number;
 }
 
+/** A server under a load. */
+export const underLoad = (server: ServerProcess, load: Omit<Load, 'url'>): Contestant => ({
+  name: server.name,
+  pid: server.pid,
+  run: (seconds) => runLoad({ ...load, url: server.url, seconds }),
+});
+
 /**
- * Measures the servers in interleaved rounds: each round asks every server once, starting with another one each time,
- * so that what else the machine does hits all of them alike.
+ * Measures in interleaved rounds: each round gives every contestant one turn, starting with another one each time, so
+ * that what else the machine does hits all of them alike.
  */
-export async function measure(servers: ServerProcess[], plan: Plan): Promise<Map<string, Sample[]>> {
-  const samples = new Map(servers.map(({ name }) => [name, [] as Sample[]]));
+export async function measure(contestants: Contestant[], plan: Plan): Promise<Map<string, Sample[]>> {
+  const samples = new Map(contestants.map(({ name }) => [name, [] as Sample[]]));
   for (let round = 0; round < plan.rounds; round++) {
-    for (let turn = 0; turn < servers.length; turn++) {
-      const server = servers[(round + turn) % servers.length] as ServerProcess;
-      samples.get(server.name)?.push(await sample(server, plan));
+    for (let turn = 0; turn < contestants.length; turn++) {
+      const contestant = contestants[(round + turn) % contestants.length] as Contestant;
+      samples.get(contestant.name)?.push(await sample(contestant, plan));
     }
     process.stderr.write(`round ${round + 1} of ${plan.rounds}\n`);
   }
   return samples;
 }
 
-async function sample({ url, pid }: ServerProcess, plan: Plan): Promise<Sample> {
-  await runLoad({ ...plan.load, url, seconds: plan.warmUpSeconds });
-  const [node, postgres] = [await cpuOf(pid), await cpuOfServer(plan.postgres)];
-  const { requests, seconds, p50, p99 } = await runLoad({ ...plan.load, url, seconds: plan.seconds });
+async function sample({ pid, run }: Contestant, plan: Plan): Promise<Sample> {
+  await run(plan.warmUpSeconds);
+  const cpu = async () => [pid === null ? 0 : await cpuOf(pid), await cpuOfServer(plan.postgres)] as const;
+  const [node, postgres] = await cpu();
+  const { requests, seconds, p50, p99 } = await run(plan.seconds);
+  const [nodeAfter, postgresAfter] = await cpu();
   return {
     requestsPerSecond: requests / seconds,
     p50,
     p99,
-    nodeCpu: ((await cpuOf(pid)) - node) / requests,
-    postgresCpu: ((await cpuOfServer(plan.postgres)) - postgres) / requests,
+    nodeCpu: (nodeAfter - node) / requests,
+    postgresCpu: (postgresAfter - postgres) / requests,
   };
 }

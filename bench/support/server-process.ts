@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -7,6 +7,8 @@ export interface ServerProcess {
   name: string;
   url: string;
   pid: number;
+  /** Sends it a message, and gives its answer. */
+  ask<T>(): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -14,14 +16,18 @@ export interface ServerProcess {
  * Starts `bench/servers/<name>.server.js`, which tells its address to its parent (`process.send`). Its log goes where a
  * log costs nothing to write, and is written all the same.
  */
-export async function startServer(name: string, options: unknown): Promise<ServerProcess> {
+export async function startServer(
+  name: string,
+  options: unknown = {},
+  execArgv: string[] = [],
+): Promise<ServerProcess> {
   const script = fileURLToPath(new URL(`../servers/${name}.server.js`, import.meta.url));
-  const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+  const child = spawn(process.execPath, [...execArgv, script, JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const ended = once(child, 'exit');
-  const [url] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
+  const url = await Promise.race([messageOf(child), ended.then(() => null)]);
   if (typeof url !== 'string' || child.pid === undefined) {
     throw new Error(`The server ${name} did not start.`);
   }
@@ -29,9 +35,19 @@ export async function startServer(name: string, options: unknown): Promise<Serve
     name,
     url,
     pid: child.pid,
+    ask: async <T>() => {
+      const answer = messageOf(child);
+      child.send('?');
+      return (await answer) as T;
+    },
     stop: async () => {
       child.kill('SIGKILL');
       await ended;
     },
   };
+}
+
+async function messageOf(child: ChildProcess): Promise<unknown> {
+  const [message] = (await once(child, 'message')) as [unknown];
+  return message;
 }
