@@ -3,6 +3,7 @@ import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { welcome } from './banner.js';
 import type { Config } from './config.js';
+import { connectSimulatedNumber } from './connect-simulated-number.js';
 import { sql } from './database/sql.client.js';
 import { createDemo, type Demo } from './demo/create-demo.command.js';
 import { SETTINGS, type Settings } from './settings.js';
@@ -25,5 +26,7 @@ async function demoOf(app: NestExpressApplication, config: Config): Promise<Demo
 /** What a person at the terminal reads when the service is up; the demo's key is shown this once. */
 export async function printFirstRun(app: NestExpressApplication, config: Config, url: string): Promise<void> {
   const { carrier } = app.get<Settings>(SETTINGS);
-  process.stdout.write(welcome({ url, carrier: carrier.name, demo: await demoOf(app, config) }));
+  const demo = await demoOf(app, config);
+  await connectSimulatedNumber(app, config);
+  process.stdout.write(welcome({ url, carrier: carrier.name, demo }));
 }

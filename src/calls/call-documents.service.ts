@@ -17,6 +17,8 @@ const DETECTION_SECONDS = 4;
 /** How long a person to whom a call is transferred may let it ring. */
 const TRANSFER_RING_SECONDS = 25;
 
+const NOT_AVAILABLE = 'Thank you for calling. Nobody can take your call right now. Please try again later.';
+
 const APOLOGY = 'I am sorry, we have a technical problem. Please try again later. Goodbye.';
 
 /** What the carrier is to do with a call, whenever it asks. The call is held by the transaction. */
@@ -37,6 +39,20 @@ export class CallDocuments {
     if (isUnwanted(call)) return this.carrier.renderHangUp();
     const { greeting: text } = await this.briefs.of(tx, target.org, target.callId);
     return this.carrier.renderSay({ text, ...speechOf(call.config) }, callbackPath(target, 'spoken'));
+  }
+
+  /**
+   * Somebody calls us. One that we cannot take hears why, or the busy tone; nobody is charged for the latter.
+   */
+  async onInbound(tx: Tx, call: HeldCall, target: CallbackTarget): Promise<CallDocument> {
+    switch (call.row.endedReason) {
+      case 'agent-not-available':
+        return this.carrier.renderFarewell({ text: NOT_AVAILABLE, ...speechOf(call.config) });
+      case 'concurrency-limit-reached':
+        return this.carrier.renderReject('busy');
+      default:
+        return isUnwanted(call) ? this.carrier.renderHangUp() : this.converse(tx, call, target);
+    }
   }
 
   /** The greeting was heard to its end. */

@@ -58,6 +58,7 @@ const ANSWERED = { progress: 'in-progress', answeredAt: ANSWERED_AT, isAnswered:
 const machine = { answeredBy: { result: 'voicemail', detectedAtMs: 2000, at: ANSWERED_AT } } as const;
 
 const nobody: EndingContext = {
+  callType: 'outbound',
   endRequestedBy: null,
   maxDurationSeconds: 600,
   wentToVoicemail: false,
@@ -296,6 +297,20 @@ describe('how a conversation ends a completed call', () => {
   it('a call that came in is as long as its conversation, where the carrier does not count', () => {
     const uncounted = word('completed', { durationSeconds: null });
     expect(carrierEnding(view(uncounted), after('agent-ended'))?.durationSeconds).toBe(31);
+  });
+});
+
+describe('a call that came in and was not answered', () => {
+  const inbound: EndingContext = { ...nobody, callType: 'inbound' };
+  it.each<[FinalStatus, EndingContext, string, string, string]>([
+    ['no-answer', inbound, 'completed', 'customer-ended-call', 'customer'],
+    ['canceled', inbound, 'completed', 'customer-ended-call', 'customer'],
+    ['busy', inbound, 'failed', 'unknown-error', 'carrier'],
+    ['failed', inbound, 'failed', 'unknown-error', 'carrier'],
+    ['canceled', { ...inbound, endRequestedBy: 'operator' }, 'canceled', 'manually-canceled', 'operator'],
+  ])('%s is never the fault of who called', (last, context, status, reason, by_) => {
+    const ending = carrierEnding(view(word(last)), context);
+    expect(ending).toMatchObject({ status, reason, by: by_, durationSeconds: 0 });
   });
 });
 

@@ -46,6 +46,7 @@ export interface CallEnding {
 
 /** What decides how a call ended, beside the carrier's word. */
 export interface EndingContext {
+  callType: 'inbound' | 'outbound';
   endRequestedBy: EndRequester | null;
   maxDurationSeconds: number;
   wentToVoicemail: boolean;
@@ -93,9 +94,11 @@ function verdictOn(ending: LastWord, view: CarrierView, context: EndingContext):
     case 'failed':
       return conversationFault(view, context.relay) ?? obstructed('failed', ending.obstacle ?? UNNAMED);
     case 'canceled':
-      return isAnswered ? brokenOff(view, context) : canceledVerdict(view, context);
+      if (isAnswered) return brokenOff(view, context);
+      return isGivenUp(context) ? unansweredInbound(ending) : canceledVerdict(view, context);
     default:
       if (isAnswered) return brokenOff(view, context);
+      if (context.callType === 'inbound') return unansweredInbound(ending);
       return ending.obstacle ? obstructed(ending.status, ending.obstacle) : obstructed('failed', UNNAMED);
   }
 }
@@ -126,6 +129,15 @@ function completedVerdict(ending: LastWord, view: CarrierView, context: EndingCo
 }
 
 const TOO_LONG = connected('exceeded-max-duration', 'platform');
+
+const isGivenUp = ({ callType, endRequestedBy }: EndingContext): boolean =>
+  callType === 'inbound' && endRequestedBy === null;
+
+/** Nobody was called: a caller gave up before we answered, or the carrier could not use what we answered. */
+const unansweredInbound = ({ status }: LastWord): Verdict =>
+  status === 'no-answer' || status === 'canceled'
+    ? connected('customer-ended-call', 'customer')
+    : obstructed('failed', BROKEN_OFF);
 
 /** Only the watchdog cancels a call for another reason than somebody's wish. */
 function canceledVerdict({ ringingAt }: CarrierView, { endRequestedBy }: EndingContext): Verdict {

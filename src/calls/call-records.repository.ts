@@ -22,6 +22,7 @@ export interface HeldCall {
 
 /** What the rules about a call's way through the statuses look at. */
 export const stateOf = ({ row, config, relay }: HeldCall): CallState => ({
+  callType: row.callType,
   status: row.status,
   startedAt: row.startedAt,
   ringingAt: row.ringingAt,

@@ -14,6 +14,7 @@ const at = (second: number) => new Date(START + second * 1000);
 const timings = { straggler: 3000, conversationGrace: 60_000 };
 
 const QUEUED: CallState = {
+  callType: 'outbound',
   status: 'queued',
   startedAt: at(0),
   ringingAt: null,
@@ -80,7 +81,7 @@ class Life {
     this.state = { ...this.state, ...step.changes };
     this.events.push(...step.events);
     if (step.changes.status) this.statuses.push(step.changes.status);
-    const row = { callType: 'outbound' as const, endedAt: null, ...this.state };
+    const row = { endedAt: null, ...this.state };
     const { turnEvents = [], ...details } = presentDetails(row, step.view, step.ending);
     this.details = { ...this.details, ...details };
     this.turns = (turnEvents as { type: string }[])
@@ -240,7 +241,7 @@ describe('what is held back', () => {
 });
 
 describe('a call that came in', () => {
-  const inbound: CallState = { ...QUEUED, status: 'ringing', ringingAt: at(0) };
+  const inbound: CallState = { ...QUEUED, callType: 'inbound', status: 'ringing', ringingAt: at(0) };
   const relay = { ...NO_RELAY, openedAt: at(2), openUntil: at(30) };
 
   it('is answered by its conversation', () => {

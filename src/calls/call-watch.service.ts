@@ -11,7 +11,7 @@ import { CarrierWords } from './carrier-words.service.js';
 import { overdueAt } from './watch-plan.js';
 
 /** What a look at a call found to be done at the carrier. */
-type Errand = { carrierCallId: string; isAnswered: boolean; do: 'end' | 'ask' };
+type Errand = { carrierCallId: string; mayCancel: boolean; do: 'end' | 'ask' };
 
 /**
  * Looks after calls of which the carrier has not said what it should have said by now, and after those that somebody
@@ -42,7 +42,7 @@ export class CallWatch {
     const view = await this.words.view(tx, held);
     const { carrierCallId } = row;
     const errand = (what: Errand['do']): Errand | null =>
-      carrierCallId === null ? null : { carrierCallId, isAnswered: row.status === 'in-progress', do: what };
+      carrierCallId === null ? null : { carrierCallId, mayCancel: isUnansweredDial(row), do: what };
     if (isFinal(row.status)) {
       // The record was closed without the carrier's word: its call may still be live, and nobody wants it.
       if (view.ending === null && carrierCallId !== null) return errand('end');
@@ -60,8 +60,8 @@ export class CallWatch {
     return null;
   }
 
-  private end({ carrierCallId, isAnswered }: Errand): Promise<EndCallOutcome> {
-    return isAnswered ? this.carrier.hangUp(carrierCallId) : this.carrier.cancel(carrierCallId);
+  private end({ carrierCallId, mayCancel }: Errand): Promise<EndCallOutcome> {
+    return mayCancel ? this.carrier.cancel(carrierCallId) : this.carrier.hangUp(carrierCallId);
   }
 
   private async afterEnding(tx: Tx, held: HeldCall, outcome: EndCallOutcome): Promise<void> {
@@ -116,3 +116,7 @@ export class CallWatch {
     await this.words.close(tx, held, platformEnding(reason, now, seconds));
   }
 }
+
+/** Only what we placed, and nobody has picked up, can be canceled. */
+const isUnansweredDial = ({ status, callType }: HeldCall['row']): boolean =>
+  status !== 'in-progress' && callType === 'outbound';

@@ -14,6 +14,12 @@ export interface CallbackTarget {
 export const callbackPath = ({ org, callId, token }: CallbackTarget, kind: CallbackKind): CallbackPath =>
   `/api/voice/twilio/${org}/${callId}/${token}/${kind}`;
 
+/** Where the carrier asks about the calls to a number of this organization, and reports their ends. */
+export const inboundPaths = (org: OrganizationId): { voice: CallbackPath; status: CallbackPath } => ({
+  voice: `/api/voice/twilio/${org}/inbound`,
+  status: `/api/voice/twilio/${org}/inbound/status`,
+});
+
 /** Where the carrier opens the socket of a call's conversation. */
 export const relayPath = ({ org, callId, token }: CallbackTarget): CallbackPath =>
   `/voice/relay/${org}/${callId}/${token}`;

@@ -6,8 +6,8 @@ import type { CallObstacle, CarrierCallStatus } from '../telephony/carrier-statu
 export type CallbackKind =
   'status' | 'answer' | 'spoken' | 'voicemail' | 'recording' | 'relay-ended' | 'transfer-ended';
 
-/** Where a stored word of the carrier came from: a callback, or its `books` when it was asked. */
-export type CarrierEventKind = CallbackKind | 'books';
+/** Where a stored word of the carrier came from: a callback, a call that came in, or its `books` when it was asked. */
+export type CarrierEventKind = CallbackKind | 'inbound' | 'books';
 
 interface Fact {
   /** When it happened: see `happenedAt`. */
@@ -34,9 +34,9 @@ export interface StatusFact extends Fact {
   recordingId: string | null;
 }
 
-/** The carrier asked what to say (`answer`), or has said it all (`spoken`). */
+/** The carrier asked what to say (`answer`, `inbound`), or has said it all (`spoken`). */
 interface DocumentFact extends Fact {
-  kind: 'answer' | 'spoken';
+  kind: 'answer' | 'inbound' | 'spoken';
 }
 
 /** Who or what answered. */

@@ -23,8 +23,12 @@ import { DialOutcomes } from './dial-outcomes.service.js';
 import { DialRefusals } from './dial-refusals.service.js';
 import { Dialler } from './dialler.worker.js';
 import { Dials } from './dials.service.js';
+import { InboundCallsController } from './inbound-calls.controller.js';
+import { InboundCallsRepository } from './inbound-calls.repository.js';
+import { InboundCalls } from './inbound-calls.service.js';
 import { LostDials } from './lost-dials.service.js';
 import { LostDialSearch } from './lost-dials.worker.js';
+import { NumberConnections } from './number-connections.service.js';
 import { OutboundCallsController } from './outbound-calls.controller.js';
 import { OutboundCallsRepository } from './outbound-calls.repository.js';
 import { OutboundCalls } from './outbound-calls.service.js';
@@ -34,7 +38,12 @@ import { Watchdog } from './watchdog.worker.js';
 /** The life of a call, from the request or the ringing to the closed record. */
 @Module({
   imports: [CallsModule, ContactsModule, HealthModule],
-  controllers: [OutboundCallsController, CallCommandsController, CarrierCallbacksController],
+  controllers: [
+    OutboundCallsController,
+    CallCommandsController,
+    CarrierCallbacksController,
+    InboundCallsController,
+  ],
   providers: [
     {
       provide: TIMINGS,
@@ -45,6 +54,9 @@ import { Watchdog } from './watchdog.worker.js';
     OutboundCalls,
     OutboundCallsRepository,
     CallEnds,
+    InboundCalls,
+    InboundCallsRepository,
+    NumberConnections,
     CallNotes,
     // The record.
     CallRecords,

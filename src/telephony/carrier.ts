@@ -133,6 +133,18 @@ export interface TransferOrder {
   maxDurationSeconds: number;
 }
 
+/** A recording in the carrier's books. */
+export interface CarrierRecording {
+  recordingId: string;
+  /** `pending`: it is still being made. */
+  status: 'completed' | 'absent' | 'pending';
+  durationSeconds: number | null;
+  channels: number | null;
+}
+
+export type CarrierRecordingSearch =
+  { kind: 'found'; recordings: CarrierRecording[] } | { kind: 'unreachable'; message: string };
+
 /** A recording on its way from the carrier. The body must be consumed or destroyed. */
 interface RecordingMedia {
   kind: 'found';
@@ -168,6 +180,23 @@ export interface Carrier {
   openRecording(recordingId: string, range?: string): Promise<RecordingLookup>;
   /** Deletes the carrier's copy; `not-found` means that there is none left. */
   deleteRecording(recordingId: string): Promise<'deleted' | 'not-found' | 'unreachable'>;
+
+  /**
+   * Records a call that is in progress, as `PlaceCall.recording` does. `refused`: the call is not in progress, or the
+   * account may not record.
+   */
+  startRecording(
+    carrierCallId: string,
+    callback: CallbackPath,
+  ): Promise<'started' | 'refused' | 'unreachable'>;
+  /** The recordings of a call, newest first. */
+  findRecordings(carrierCallId: string): Promise<CarrierRecordingSearch>;
+
+  /** Has the carrier ask us about calls to this number of the account, whatever it was told to do with them before. */
+  connectNumber(
+    number: string,
+    callbacks: { voice: CallbackPath; status: CallbackPath },
+  ): Promise<'connected' | 'not-found' | 'unreachable'>;
 
   /** The callback's parameters if this carrier and account sent it, else null (answer 403 and change nothing). */
   verifyCallback(request: CallbackRequest): CallbackParams | null;

@@ -1,6 +1,7 @@
+import type { RecordingInstance } from 'twilio/lib/rest/api/v2010/account/call/recording.js';
 import type { CallInstance, CallListInstanceCreateOptions } from 'twilio/lib/rest/api/v2010/account/call.js';
 import { callEnding } from './call-ending.js';
-import type { CarrierCall, CallbackPath, PlaceCall } from './carrier.js';
+import type { CarrierCall, CarrierRecording, CallbackPath, PlaceCall } from './carrier.js';
 import { statusOf, telephoneNumber } from './twilio-callbacks.js';
 
 /** Our calls in the SDK's words, and Twilio's calls in ours. */
@@ -43,14 +44,28 @@ export function createOptions(call: PlaceCall, publicBaseUrl: string): CallListI
     }),
     ...(recording && {
       record: true,
-      recordingChannels: 'dual',
-      // Trimmed silence would shift every position in the transcript against the sound.
-      trim: 'do-not-trim',
-      recordingStatusCallback: url(recording.callback),
-      recordingStatusCallbackEvent: ['completed', 'absent'],
+      ...recordingOptions(url(recording.callback)),
     }),
   };
 }
+
+/** Both sides on channels of their own. */
+export const recordingOptions = (callback: string) => ({
+  recordingChannels: 'dual',
+  // Trimmed silence would shift every position in the transcript against the sound.
+  trim: 'do-not-trim',
+  recordingStatusCallback: callback,
+  recordingStatusCallbackEvent: ['completed', 'absent'],
+});
+
+/** A failed recording is as absent as one of nothing. */
+export const carrierRecording = (recording: RecordingInstance): CarrierRecording => ({
+  recordingId: recording.sid,
+  status:
+    recording.status === 'completed' ? 'completed' : recording.status === 'absent' ? 'absent' : 'pending',
+  durationSeconds: Number(recording.duration) > 0 ? Number(recording.duration) : null,
+  channels: recording.channels > 0 ? recording.channels : null,
+});
 
 export function carrierCall(call: CallInstance): CarrierCall {
   return {

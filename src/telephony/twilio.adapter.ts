@@ -7,6 +7,7 @@ import type {
   Carrier,
   CarrierCallLookup,
   CarrierCallSearch,
+  CarrierRecordingSearch,
   EndCallOutcome,
   PlaceCall,
   PlaceCallOutcome,
@@ -19,7 +20,14 @@ import type { CallbackParams, CallbackRequest, UpgradeRequest } from './carrier-
 import { isOver } from './carrier-status.js';
 import { SingleRequestClient } from './single-request.client.js';
 import * as callbacks from './twilio-callbacks.js';
-import { callbackUrl, carrierCall, createOptions, isPlacedSince } from './twilio-calls.js';
+import {
+  callbackUrl,
+  carrierCall,
+  carrierRecording,
+  createOptions,
+  isPlacedSince,
+  recordingOptions,
+} from './twilio-calls.js';
 import { messageOf, placeOutcome, refusalIn } from './twilio-outcomes.js';
 import { openRecording } from './twilio-recordings.client.js';
 import { isSignedUpgrade, socketUrl, verifiedParams } from './twilio-signature.js';
@@ -108,6 +116,51 @@ export class TwilioAdapter implements Carrier {
   openRecording(recordingId: string, range?: string): Promise<RecordingLookup> {
     const { accountSid } = this.options.carrier;
     return openRecording({ ...this.access, accountSid }, recordingId, range);
+  }
+
+  async startRecording(
+    carrierCallId: string,
+    callback: CallbackPath,
+  ): Promise<'started' | 'refused' | 'unreachable'> {
+    const options = recordingOptions(callbackUrl(this.publicBaseUrl(), callback));
+    try {
+      await this.client.calls(carrierCallId).recordings.create(options);
+      return 'started';
+    } catch (error) {
+      return refusalIn(error) ? 'refused' : 'unreachable';
+    }
+  }
+
+  async findRecordings(carrierCallId: string): Promise<CarrierRecordingSearch> {
+    try {
+      const found = await this.client.calls(carrierCallId).recordings.list({ limit: SEARCH_LIMIT });
+      return { kind: 'found', recordings: found.map(carrierRecording) };
+    } catch (error) {
+      if (refusalIn(error)?.status === 404) return { kind: 'found', recordings: [] };
+      return { kind: 'unreachable', message: messageOf(error) };
+    }
+  }
+
+  /** Twilio's filter finds parts of numbers too. An application or trunk of the number would outrank its address. */
+  async connectNumber(
+    number: string,
+    { voice, status }: { voice: CallbackPath; status: CallbackPath },
+  ): Promise<'connected' | 'not-found' | 'unreachable'> {
+    const base = this.publicBaseUrl();
+    try {
+      const found = await this.client.incomingPhoneNumbers.list({ phoneNumber: number, limit: SEARCH_LIMIT });
+      const owned = found.find(({ phoneNumber }) => phoneNumber === number);
+      if (!owned) return 'not-found';
+      await this.client.incomingPhoneNumbers(owned.sid).update({
+        voiceUrl: callbackUrl(base, voice),
+        voiceMethod: 'POST',
+        statusCallback: callbackUrl(base, status),
+        statusCallbackMethod: 'POST',
+      });
+      return 'connected';
+    } catch (error) {
+      return refusalIn(error)?.status === 404 ? 'not-found' : 'unreachable';
+    }
   }
 
   async deleteRecording(recordingId: string): Promise<'deleted' | 'not-found' | 'unreachable'> {

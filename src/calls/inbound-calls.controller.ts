@@ -1,0 +1,36 @@
+import { Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CarrierCallbackGuard, SignedParams } from '../telephony/carrier-callback.guard.js';
+import type { CallbackParams } from '../telephony/carrier-events.js';
+import { InboundCalls } from './inbound-calls.service.js';
+
+/**
+ * Where the carrier asks what to do with calls that come in: the address that stands in the configuration of a phone
+ * number. Public, and signed.
+ */
+@ApiExcludeController()
+@Controller('api/voice/twilio/:org/inbound')
+@UseGuards(CarrierCallbackGuard)
+export class InboundCallsController {
+  constructor(private readonly calls: InboundCalls) {}
+
+  /** Somebody calls one of our numbers: what now? */
+  @Post()
+  @HttpCode(200)
+  async receive(
+    @Param('org') org: string,
+    @SignedParams() params: CallbackParams,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { contentType, body } = await this.calls.receive(org, params);
+    response.type(contentType).send(body);
+  }
+
+  /** A call that came in has come to its end. */
+  @Post('status')
+  @HttpCode(204)
+  async status(@Param('org') org: string, @SignedParams() params: CallbackParams): Promise<void> {
+    await this.calls.hear(org, params);
+  }
+}
