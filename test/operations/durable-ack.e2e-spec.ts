@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client as Connection } from 'pg';
 import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
+import { PLAIN_RULES } from '../support/mappings.js';
 import { startPrivatePostgres, type PrivatePostgres } from '../support/private-postgres.js';
 import {
   anOrganizationIn,
@@ -25,7 +26,12 @@ const WRITES: Write[] = [
   {
     path: '/api/contacts',
     body: (marker) => ({ phone: `+1312${marker}` }),
-    rows: `SELECT substr(phone, 6) AS marker FROM contacts`,
+    rows: `SELECT substr(phone, 6) AS marker FROM contacts WHERE source = 'api'`,
+  },
+  {
+    path: '/api/contacts/flex',
+    body: (marker) => ({ phone: `+1313${marker}` }),
+    rows: `SELECT substr(phone, 6) AS marker FROM contacts WHERE source = 'intake'`,
   },
 ];
 
@@ -36,12 +42,16 @@ let acme: Client;
 /** Markers by the place they were written to, as the clients saw them acknowledged. */
 const acknowledged = new Map<Write, string[]>(WRITES.map((write) => [write, []]));
 let refused = 0;
+/** Names the mapping; other routes do not look at it. */
+let intake: Record<string, string>;
 
 beforeAll(async () => {
   postgres = await startPrivatePostgres({ durable: true });
   port = await freePort();
   acme = (await anOrganizationIn(postgres.url)).with({ url: `http://127.0.0.1:${port}` });
   service = await startServiceProcess(postgres.url, { PORT: port });
+  const { body: mapping } = await acme.post('/api/webhook-mappings', { name: 'Form', ...PLAIN_RULES });
+  intake = { 'x-map-id': String(mapping.id) };
 });
 afterAll(async () => {
   await service?.end('SIGKILL');
@@ -93,7 +103,7 @@ function startWriters(): { stop(): Promise<void> } {
     while (state.on) {
       const marker = String(state.next++);
       const target = WRITES[state.next % WRITES.length] as Write;
-      const answer = await acme.post(target.path, target.body(marker)).catch(() => null);
+      const answer = await acme.post(target.path, target.body(marker), intake).catch(() => null);
       if (answer?.status === 201) {
         acknowledged.get(target)?.push(marker);
       } else {
