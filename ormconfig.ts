@@ -18,6 +18,7 @@ import { Contact } from './src/contacts/contact.entity.js';
 import { DoNotCall } from './src/contacts/do-not-call.entity.js';
 import { ConversationEntry } from './src/conversations/conversation-entry.entity.js';
 import { RelaySession } from './src/conversations/relay-session.entity.js';
+import { Replica } from './src/conversations/replica.entity.js';
 import { findEmbeddedPostgres } from './src/database/embedded-postgres.server.js';
 import { MIGRATIONS } from './src/database/migrations/index.js';
 import { SnakeNamingStrategy } from './src/database/snake-naming.strategy.js';
@@ -51,6 +52,7 @@ export const ENTITIES = [
   RateLimitWindow,
   RelaySession,
   ConversationEntry,
+  Replica,
 ];
 
 /** Milliseconds after which a request gives up on the database; together they stay below two seconds. */

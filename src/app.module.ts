@@ -12,6 +12,7 @@ import { JsonBodyInterceptor } from './common/json-body.interceptor.js';
 import { loggerOptions } from './common/logger.adapter.js';
 import { RequestPipe } from './common/request.pipe.js';
 import { ContactsModule } from './contacts/contacts.module.js';
+import { ConversationsModule } from './conversations/conversations.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -50,6 +51,7 @@ export class AppModule {
         ContactsModule,
         CallsModule,
         OutboundCallsModule,
+        ConversationsModule,
         WebhookMappingsModule,
       ],
       providers: [

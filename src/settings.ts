@@ -1,6 +1,7 @@
 import type { CallTimings } from './calls/call-timings.js';
 import type { DatabaseTimeouts } from '../ormconfig.js';
 import type { LlmConfig, RateLimits, TwilioConfig } from './config.js';
+import type { ConversationTimings } from './conversations/conversation-timings.js';
 import type { LlmTimings } from './llm/request-time.session.js';
 
 /** What a running application needs to know: the configuration, with everything that was left open filled in. */
@@ -23,6 +24,8 @@ export interface Settings {
   databaseTimeouts?: DatabaseTimeouts;
   /** Other time limits for models than `LLM_TIMINGS`: for tests. */
   llmTimings?: Partial<LlmTimings>;
+  /** Other time limits for conversations than `DEFAULT_TIMINGS`: for tests, which do not wait. */
+  conversationTimings?: Partial<ConversationTimings>;
 }
 
 /** Injection token of the `Settings`. */

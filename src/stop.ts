@@ -1,19 +1,26 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ConversationDrain } from './conversations/conversation-drain.service.js';
 import { Readiness } from './health/readiness.service.js';
 
 /** A request that still runs after this long is cut off. */
 const LONGEST_REQUEST_MS = 25_000;
 const SWEEP_MS = 50;
 
-/** Readiness says no first, so that load balancers stop sending; then running requests finish and the rest closes. */
+/**
+ * Readiness says no first, so that load balancers stop sending, and conversations begin to leave; then running requests
+ * finish and the rest closes.
+ */
 export async function drainAndClose(app: NestExpressApplication, drainSeconds: number): Promise<void> {
   const server: Server = app.getHttpServer();
   app.get(Readiness).drain();
   // Before every other listener: a client that asks once more meanwhile goes elsewhere with its next request.
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+  const conversations = app.get(ConversationDrain);
+  await conversations.begin();
   await delay(drainSeconds * 1_000);
+  await conversations.finish();
   // Connections whose last request began before the drain are kept alive: they become idle one by one.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const cutOff = setTimeout(() => server.closeAllConnections(), LONGEST_REQUEST_MS);

@@ -63,7 +63,7 @@ export function mergeTurnEvents(
   stored: readonly TurnEventPayload[],
 ): TurnEventPayload[] {
   const zero = zeroOf(own);
-  return [...own, ...stored.filter((event) => !isOwn(event))]
+  return [...own, ...stored.filter((event) => !isCallsOwn(event))]
     .map((event) => ({ event, at: Date.parse(event.at) }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ event: { type, turn, actor, at: when, data }, at }, index) => ({
@@ -82,7 +82,7 @@ const zeroOf = (own: readonly TurnEventPayload[]): number =>
   Date.parse((own.find(({ type }) => type === 'call.answered') ?? own[0])?.at ?? '');
 
 /** What the carrier tells of a call; a machine can be found out by the conversation as well. */
-const isOwn = ({ type, actor }: TurnEventPayload): boolean =>
+export const isCallsOwn = ({ type, actor }: TurnEventPayload): boolean =>
   type.startsWith('call.') || (type === 'voicemail.detected' && actor === 'carrier');
 
 function detectedAt(

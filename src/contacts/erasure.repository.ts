@@ -13,6 +13,7 @@ const BLANK_CALLS = [
           turn_events = '[]', interruptions = '[]', tool_usage = '[]', ended = ended - 'message', memory = NULL,
           recording = NULL
     WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
+  `DELETE FROM conversation_entries WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
   `UPDATE call_notes SET body = '[erased]', author = NULL WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
   `UPDATE action_executions SET request = NULL, response = NULL, error = NULL
     WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,

@@ -63,6 +63,7 @@ async function aCallWith(contactId: string, status: string): Promise<string> {
     memory: PERSONAL,
     ended: JSON.stringify({ by: 'customer', message: CANARY }),
   });
+  await insert('conversation_entries', { ...own, call_id: call, seq: 1, kind: 'utterance', data: PERSONAL });
   await insert('call_notes', {
     ...own,
     id: v7(),

@@ -1,0 +1,55 @@
+import { Module } from '@nestjs/common';
+import { OutboundCallsModule } from '../calls/outbound-calls.module.js';
+import { deleteRows } from '../jobs/delete-rows.client.js';
+import { Maintenance } from '../jobs/maintenance.service.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { ConversationDrain } from './conversation-drain.service.js';
+import { ConversationRecords } from './conversation-records.service.js';
+import { CONVERSATION_TIMINGS, DEFAULT_TIMINGS, type ConversationTimings } from './conversation-timings.js';
+import { ConversationWriter } from './conversation-writer.service.js';
+import { Conversations } from './conversations.service.js';
+import { Minds } from './minds.service.js';
+import { RelayHeartbeat } from './relay-heartbeat.worker.js';
+import { RelaySessions } from './relay-sessions.repository.js';
+import { RelaySweeper } from './relay-sweeper.worker.js';
+import { RelayServer } from './relay.server.js';
+
+/** Agents talk: the carrier's sockets, the conversations on them, and what is written of them. */
+@Module({
+  imports: [OutboundCallsModule],
+  providers: [
+    {
+      provide: CONVERSATION_TIMINGS,
+      useFactory: ({ conversationTimings }: Settings): ConversationTimings => ({
+        ...DEFAULT_TIMINGS,
+        ...conversationTimings,
+      }),
+      inject: [SETTINGS],
+    },
+    RelayServer,
+    Conversations,
+    Minds,
+    // What is written.
+    ConversationWriter,
+    ConversationRecords,
+    RelaySessions,
+    // What looks after sockets and processes.
+    RelayHeartbeat,
+    RelaySweeper,
+    ConversationDrain,
+  ],
+})
+export class ConversationsModule {
+  constructor(maintenance: Maintenance) {
+    maintenance.add({
+      name: 'conversation entries',
+      everySeconds: 3_600,
+      // The record holds what they said; until then a call may be taken up again, or its analysis looks at them.
+      run: deleteRows(
+        'conversation_entries',
+        `EXISTS (SELECT 1 FROM calls WHERE calls.organization_id = conversation_entries.organization_id
+            AND calls.id = conversation_entries.call_id AND calls.finalized_at < now() - interval '1 day')`,
+      ),
+    });
+  }
+}

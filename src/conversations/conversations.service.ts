@@ -1,0 +1,74 @@
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { hostname } from 'node:os';
+import { v7 } from 'uuid';
+import type { CallBrief } from '../calls/call-brief.js';
+import type { Line } from './conversation-ports.js';
+import { CONVERSATION_TIMINGS, type ConversationTimings } from './conversation-timings.js';
+import { ConversationWriter } from './conversation-writer.service.js';
+import { LiveConversation } from './live-conversation.session.js';
+import { Minds } from './minds.service.js';
+import { bareTools } from './bare-tools.js';
+import { DryToolBox } from './dry-tool-box.js';
+import { BUILTIN_TOOLS } from '../agents/agent-config.js';
+
+/** The conversations that this process holds. */
+@Injectable()
+export class Conversations implements BeforeApplicationShutdown {
+  /** Unique among all processes that ever were. */
+  readonly owner = `${hostname()}:${process.pid}:${v7()}`;
+  /** Another process is to take what comes. */
+  refusesNew = false;
+  private readonly live = new Set<LiveConversation>();
+  private readonly closing = new Set<Promise<void>>();
+
+  constructor(
+    private readonly writer: ConversationWriter,
+    private readonly minds: Minds,
+    @Inject(CONVERSATION_TIMINGS) private readonly timings: ConversationTimings,
+  ) {}
+
+  /** A line was opened for this call: its row is written, and the conversation begins. */
+  async open(brief: CallBrief, carrierSessionId: string, line: Line): Promise<LiveConversation> {
+    const { org, callId } = brief;
+    const key = { org, callId, sessionId: v7() };
+    const { owner, timings } = this;
+    const session = { id: key.sessionId, callId, carrierSessionId, owner, leaseMs: timings.lease };
+    const past = await this.writer.open(org, session);
+    const conversation = new LiveConversation(brief, past, {
+      key,
+      line,
+      writer: this.writer,
+      mind: this.minds.of(brief),
+      tools: new DryToolBox(
+        { tools: () => bareTools(brief.agent.config) },
+        brief.agent.config.transferDestinations,
+        new Set(BUILTIN_TOOLS),
+      ),
+      timings,
+    });
+    this.live.add(conversation);
+    return conversation;
+  }
+
+  /** The line is gone. Resolves when everything is written; never throws. */
+  close(conversation: LiveConversation, isOrderly: boolean): Promise<void> {
+    if (!this.live.delete(conversation)) return Promise.resolve();
+    const closing = conversation.close(isOrderly).finally(() => this.closing.delete(closing));
+    this.closing.add(closing);
+    return closing;
+  }
+
+  /** Those of one call, or all. */
+  of(callId?: string): LiveConversation[] {
+    return [...this.live].filter(({ key }) => callId === undefined || key.callId === callId);
+  }
+
+  /** Whoever is still talking goes on elsewhere. */
+  async beforeApplicationShutdown(): Promise<void> {
+    for (const conversation of this.of()) {
+      conversation.handOver();
+      void this.close(conversation, false);
+    }
+    await Promise.all(this.closing);
+  }
+}

@@ -1,0 +1,320 @@
+import { eventually } from '../support/eventually.js';
+import { aTalk, GREETING, uses, type Talk } from './talk.js';
+
+let talk: Talk;
+beforeAll(async () => {
+  talk = await aTalk();
+});
+afterAll(() => talk.stop());
+
+/** What the model was shown with the last request, without the instructions. */
+const shown = () => talk.model.requests().at(-1)?.body.messages.slice(1);
+const asked = () => talk.model.requests().length;
+
+describe('an agent', () => {
+  it('answers what the customer says, and knows what was said', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.answers('We open at **nine**. 😀', 'Until six.');
+    phone.say('When do you open?');
+    expect(await phone.listens()).toBe('We open at nine.');
+    phone.say('And how long?');
+    expect(await phone.listens()).toBe('Until six.');
+    expect(shown()).toEqual([
+      { role: 'assistant', content: GREETING },
+      { role: 'user', content: 'When do you open?' },
+      { role: 'assistant', content: 'We open at nine.' },
+      { role: 'user', content: 'And how long?' },
+    ]);
+    await phone.hangUp();
+    const record = await call.closed();
+    expect(record['transcript']).toBe(
+      `Agent: ${GREETING}\nCustomer: When do you open?\nAgent: We open at nine.\nCustomer: And how long?\nAgent: Until six.`,
+    );
+    expect(await call.outcomes()).toEqual(['customer-ended']);
+  });
+
+  it('tells others of each turn, in order', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.answers('Yes.');
+    phone.say('Are you there?');
+    await phone.listens();
+    const told = await eventually(async () => {
+      const rows = await talk.service.db.query(
+        `SELECT sequence, data FROM events WHERE call_id = $1 AND type = 'conversation.turn_completed' ORDER BY sequence`,
+        [call.callId],
+      );
+      return rows.length === 2 && rows;
+    });
+    expect(
+      told.map(({ sequence, data }: { sequence: number; data: string }) => [sequence, JSON.parse(data).turn]),
+    ).toEqual([
+      [1, { turn: 1, customer_text: null, agent_text: GREETING, interrupted: false }],
+      [2, { turn: 2, customer_text: 'Are you there?', agent_text: 'Yes.', interrupted: false }],
+    ]);
+    await phone.hangUp();
+    await call.closed();
+  });
+
+  it('hears keys that are pressed', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.answers('Thank you.', 'Thanks again.');
+    for (const digit of '12#') phone.send({ type: 'dtmf', digit });
+    expect(await phone.listens()).toBe('Thank you.');
+    expect(shown()?.at(-1)).toEqual({ role: 'user', content: '[keypad] 12' });
+    phone.send({ type: 'dtmf', digit: '7' });
+    expect(await phone.listens()).toBe('Thanks again.');
+    expect(shown()?.at(-1)).toEqual({ role: 'user', content: '[keypad] 7' });
+    await phone.hangUp();
+    await call.closed();
+  });
+
+  it('without a prompt only greets', async () => {
+    const call = await talk.call({ prompt: '' });
+    const phone = await call.greeted();
+    expect(await phone.handoff()).toEqual({ reason: 'end' });
+    await phone.hangUp();
+    await call.closed();
+    expect(await call.outcomes()).toEqual(['agent-ended']);
+  });
+});
+
+describe('a customer who breaks in', () => {
+  afterEach(() => talk.model.setKnobs({ tokensPerSecond: 0 }));
+
+  it('ends the model’s answer, and only what was heard counts', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.model.setKnobs({ tokensPerSecond: 20 });
+    talk.answers(`We open at nine. ${'And then we have much more to tell you. '.repeat(30)}`);
+    phone.say('When do you open?');
+    await eventually(async () => phone.frames.some(({ token }) => String(token).includes('And')));
+    phone.info('agentSpeaking', 'on').interrupt('We open at nine.');
+    await eventually(async () => talk.model.requests().at(-1)?.gaveUp);
+    const sent = phone.frames.length;
+    talk.model.setKnobs({ tokensPerSecond: 0 });
+    talk.answers('On Sundays we are closed.');
+    phone.info('clientSpeaking', 'off').prompt('And on Sundays?');
+    await eventually(async () => phone.frames.slice(sent).some(({ last }) => last === true));
+    expect(
+      phone.frames
+        .slice(sent)
+        .map(({ token }) => token)
+        .join(''),
+    ).toBe('On Sundays we are closed.');
+    expect(shown()).toEqual([
+      { role: 'assistant', content: GREETING },
+      { role: 'user', content: 'When do you open?' },
+      { role: 'assistant', content: 'We open at nine. …' },
+      { role: 'user', content: 'And on Sundays?' },
+    ]);
+    phone.play('On Sundays we are closed.');
+    await phone.hangUp();
+    const record = await call.closed();
+    expect(record['transcript'].split('\n').slice(1, 4)).toEqual([
+      'Customer: When do you open?',
+      'Agent: We open at nine.',
+      'Customer: And on Sundays?',
+    ]);
+    expect(record['transcript_formatted'][2]).toMatchObject({
+      interrupted: true,
+      text_unspoken: expect.stringMatching(/^And/),
+    });
+    expect(record['interruptions']).toEqual([
+      expect.objectContaining({
+        id: 'int_1',
+        turn: 2,
+        by: 'customer',
+        kind: 'barge-in',
+        agent_text_spoken: 'We open at nine.',
+        customer_text: 'And on Sundays?',
+        agent_resumed: false,
+      }),
+    ]);
+  });
+
+  it('only to agree is heard, and the agent goes on', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.answers('We open at nine. We close at six.');
+    phone.say('When do you open?');
+    await phone.hears();
+    const before = asked();
+    phone
+      .info('agentSpeaking', 'on')
+      .interrupt('We open at nine.')
+      .info('clientSpeaking', 'off')
+      .prompt('Mm-hm.');
+    expect(await phone.listens()).toBe('We close at six.');
+    expect(asked()).toBe(before);
+    await phone.hangUp();
+    const record = await call.closed();
+    expect(record['interruptions']).toEqual([
+      expect.objectContaining({ kind: 'backchannel', customer_text: 'Mm-hm.', agent_resumed: true }),
+    ]);
+    expect(record['transcript']).toContain('Customer: Mm-hm.\nAgent: We close at six.');
+  });
+
+  it('with a noise does not stop the agent for long', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.answers('We open at nine. We close at six.');
+    phone.say('When do you open?');
+    await phone.hears();
+    phone.info('agentSpeaking', 'on').interrupt('We open').info('clientSpeaking', 'off');
+    expect(await phone.listens()).toBe('at nine. We close at six.');
+    await phone.hangUp();
+    expect((await call.closed())['interruptions']).toEqual([
+      expect.objectContaining({ kind: 'false', customer_text: null, agent_resumed: true }),
+    ]);
+  });
+
+  it('before the goodbye is over is listened to', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.answers(uses('end_call', {}, 'Thank you for calling. Goodbye.'));
+    phone.say('That is all.');
+    await phone.hears();
+    phone.info('agentSpeaking', 'on').interrupt('Thank you');
+    talk.answers('Of course, what is it?');
+    phone.info('clientSpeaking', 'off').prompt('Wait, one more thing!');
+    expect(await phone.listens()).toBe('Of course, what is it?');
+    expect(phone.frames.some(({ type }) => type === 'end')).toBe(false);
+    await phone.hangUp();
+    await call.closed();
+    expect(await call.outcomes()).toEqual(['customer-ended']);
+  });
+});
+
+describe('a customer who pauses', () => {
+  it('says one thing in two parts, and gets one answer', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.model.setKnobs({ firstTokenMs: 3_000 });
+    phone.say('I would like');
+    const first = asked() + 1;
+    await eventually(async () => asked() === first);
+    talk.model.setKnobs({ firstTokenMs: 0 });
+    talk.answers('For two, gladly.');
+    phone.say('a table for two.');
+    expect(await phone.listens()).toBe('For two, gladly.');
+    expect(talk.model.requests().at(-2)?.gaveUp).toBe(true);
+    expect(shown()?.at(-1)).toEqual({ role: 'user', content: 'I would like a table for two.' });
+    await phone.hangUp();
+    const record = await call.closed();
+    expect(record['transcript']).toBe(
+      `Agent: ${GREETING}\nCustomer: I would like a table for two.\nAgent: For two, gladly.`,
+    );
+    expect(record['transcript_formatted'].map(({ turn }: { turn: number }) => turn)).toEqual([1, 2, 2]);
+  });
+});
+
+describe('the end', () => {
+  it('waits until the last words were heard', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.model.setKnobs({ splitArguments: 2 });
+    talk.answers(uses('end_call', { reason: 'everything is said' }, 'Goodbye, Ada.'));
+    phone.say('Bye.');
+    expect(await phone.hears()).toBe('Goodbye, Ada.');
+    phone.info('agentSpeaking', 'on').info('tokensPlayed', 'Goodbye,');
+    phone.info('roundTripDelayMs', '80');
+    await phone.gets('text');
+    expect(phone.frames.some(({ type }) => type === 'end')).toBe(false);
+    phone.info('tokensPlayed', ' Ada.').info('agentSpeaking', 'off');
+    expect(await phone.handoff()).toEqual({ reason: 'end' });
+    await phone.hangUp();
+    const record = await call.closed();
+    expect(await call.outcomes()).toEqual(['agent-ended']);
+    expect(record['tool_usage']).toEqual([
+      expect.objectContaining({ name: 'end_call', arguments: { reason: 'everything is said' }, turn: 2 }),
+    ]);
+    expect(record['transcript_formatted'].at(-1)).toMatchObject({
+      tool_call_ids: [record['tool_usage'][0].tool_call_id],
+    });
+  });
+
+  it('comes with a transfer to one of the agent’s destinations', async () => {
+    const call = await talk.call({
+      transferDestinations: [{ name: 'sales', phone: '+13125550177', description: 'Prices' }],
+    });
+    const phone = await call.greeted();
+    talk.answers(uses('transfer_call', { destination: 'sales' }));
+    phone.say('A person, please.');
+    expect(await phone.listens()).toBe('One moment, I am connecting you.');
+    expect(await phone.handoff()).toEqual({ reason: 'transfer', destination: 'sales' });
+    await phone.hangUp();
+    await call.closed();
+    expect(await call.outcomes()).toEqual(['transferred']);
+  });
+
+  it('comes at once when somebody ends the call', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    await talk.acme.post(`/api/calls/${call.callId}/end`);
+    expect(await phone.handoff()).toEqual({ reason: 'end' });
+    await phone.hangUp();
+    await call.closed();
+  });
+
+  it('comes after two silences', async () => {
+    const call = await talk.call({ silenceSeconds: 0.3 });
+    const phone = await call.greeted();
+    expect(await phone.listens()).toBe('Are you still there?');
+    expect(await phone.listens()).toContain('hang up now');
+    expect(await phone.handoff()).toEqual({ reason: 'end' });
+    await phone.hangUp();
+    const { turn_events: events } = await call.closed();
+    expect(events.filter(({ type }: { type: string }) => type === 'silence')).toHaveLength(2);
+    expect(await call.outcomes()).toEqual(['silence']);
+  });
+
+  it('comes politely before the longest duration', async () => {
+    const call = await talk.call({ maxDurationSeconds: 1 });
+    const phone = await call.greeted();
+    expect(await phone.listens()).toContain('we have to stop here');
+    await phone.gets('end');
+    await phone.hangUp();
+    await call.closed();
+    expect(await call.outcomes()).toEqual(['max-duration']);
+  });
+});
+
+describe('a machine that answers', () => {
+  it('is left the message, which nothing interrupts', async () => {
+    const call = await talk.call({
+      voicemail: { action: 'leave_message', message: 'Please call {{company}} back.' },
+    });
+    await talk.service.db.query(
+      `UPDATE call_details SET variables = '{"company": "Acme"}' WHERE call_id = $1`,
+      [call.callId],
+    );
+    const phone = await call.greeted();
+    phone.say('Hi, you have reached Ada. Please leave a message after the beep.');
+    expect(await phone.hears()).toBe('Please call Acme back.');
+    expect(phone.frames.at(-1)).toMatchObject({ type: 'text', interruptible: false });
+    phone.play('Please call Acme back.');
+    expect(await phone.handoff()).toEqual({ reason: 'end' });
+    await phone.hangUp();
+    const record = await call.closed();
+    expect(await call.outcomes()).toEqual(['voicemail']);
+    expect(record).toMatchObject({
+      went_to_voicemail: true,
+      enhanced_context: { answered_by: { result: 'voicemail', method: 'transcript' } },
+    });
+    expect(record['turn_events'].map(({ type }: { type: string }) => type)).toContain('voicemail.detected');
+  });
+
+  it('is hung up on, when the carrier says so', async () => {
+    const call = await talk.call({ voicemail: { action: 'hang_up' } });
+    const phone = (await call.phone()).setUp();
+    await talk.service.db.query(`UPDATE calls SET went_to_voicemail = true WHERE id = $1`, [call.callId]);
+    await phone.gets('end');
+    expect(phone.frames.filter(({ type }) => type === 'text')).toEqual([]);
+    await phone.hangUp();
+    await call.closed();
+    expect(await call.outcomes()).toEqual(['voicemail']);
+  });
+});
