@@ -7,6 +7,7 @@ type Rule = readonly [
 ];
 
 const RULES: readonly Rule[] = [
+  [/\b(are you|you're) (still )?(there|with me)\b|\bcan you hear me\b/i, () => "Yes, I'm here."],
   [/\bhow are you\b|\bhow('s| is) it going\b/i, () => "I'm doing well, thanks for asking."],
   [/\be-?mail\b/i, ({ email }) => `Sure, it's ${email.replace('.', ' dot ').replace('@', ' at ')}.`],
   [
@@ -16,8 +17,8 @@ const RULES: readonly Rule[] = [
   [/\b(speaking (with|to)|talking (with|to)|is this|am i speaking)\b.*\?/i, () => 'Yes, speaking.'],
   [/\b(your|full|first|last) name\b|\bwho (is this|am i)\b/i, ({ name }) => `My name is ${name}.`],
   [
-    /\b(phone|number) .*(best|reach|call)|\b(best|reach|call).* number\b/i,
-    () => 'The number you called is the best one.',
+    /\b(your|phone|telephone|best|which|what) number\b|\bnumber .*\b(reach|call)/i,
+    () => "The number I'm on right now is the best one.",
   ],
   [/\b(where|which city|what city|address|zip)\b/i, ({ city }) => `I'm in ${city}.`],
   [/\b([^,.?!]+?),? or ([^,.?!]+)\?/i, pickOffer],

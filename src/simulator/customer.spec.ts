@@ -37,6 +37,8 @@ describe('answerTo', () => {
     ['Is that right?', "Yes, that's right."],
     ['Do you have a minute?', 'Yes, I have a few minutes.'],
     ['Shall I book it?', 'Yes, please.'],
+    ['Are you still there?', "Yes, I'm here."],
+    ['What is your phone number?', /number I'm on/],
     ['Hm?', 'Yes, that sounds fine.'],
   ])('%s', (question, answer) => {
     expect(answerTo(question, PERSONA)).toEqual(expect.stringMatching(answer));
@@ -68,6 +70,15 @@ describe('reply', () => {
 
   it('returns a goodbye', () => {
     expect(talk('cooperative', 'Have a great day!')).toEqual(['Thank you. Goodbye!']);
+  });
+
+  it.each([
+    ['One moment, please.', 'listens'],
+    ["I'm connecting you now.", 'listens'],
+    ['Sorry, I lost you for a second. I can hear you now.', "Yes, I'm still here."],
+    ['Do you have a moment?', 'Yes, I have a few minutes.'],
+  ])('takes %j as it is meant', (line, answer) => {
+    expect(talk('cooperative', line)).toEqual([answer]);
   });
 
   it('asks for a person twice, and makes do without', () => {

@@ -12,6 +12,11 @@ export type Reply = { readonly say: string } | 'listens' | 'hangs-up';
 const LONGEST_TALK = 12;
 /** The own question comes with this answer at the latest. */
 const OWN_QUESTION_BY = 3;
+/** The agent needs a moment, or passes the call on: nobody answers that. */
+const PLEASE_WAIT =
+  /\b(one|just a|a) (moment|second|minute)\b|\bhold on\b|\b(connect|transfer)(ing)? you\b|\blet me (check|look|see)\b/i;
+/** The line was gone for a while. */
+const BACK_AGAIN = /\blost you\b|\bcut off\b|\bcan hear you\b/i;
 /** Times that a person is asked for. */
 const PERSON_REQUESTS = ['Could I speak to a real person, please?', "I'd really rather talk to a human."];
 
@@ -38,6 +43,9 @@ export function reply(
   const heard = history.at(-1)?.who === 'agent' ? (history.at(-1)?.text ?? '') : '';
   if (own.some(isGoodbye)) return 'listens';
   if (isGoodbye(heard) && !heard.trim().endsWith('?')) return { say: 'Thank you. Goodbye!' };
+  const isQuestion = lastQuestion(heard) !== undefined;
+  if (!isQuestion && BACK_AGAIN.test(heard)) return { say: "Yes, I'm still here." };
+  if (!isQuestion && PLEASE_WAIT.test(heard)) return 'listens';
   const request =
     manner === 'asks-for-a-person' ? PERSON_REQUESTS.find((text) => !own.includes(text)) : undefined;
   if (request !== undefined) return { say: request };

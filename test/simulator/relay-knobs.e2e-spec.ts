@@ -1,4 +1,5 @@
 import type { KnobSettings } from '../../src/simulator/knobs.js';
+import { BAD_DAY } from './bad-day.js';
 import { xml } from './receiver.js';
 import { RelayApplication, type RelayPeer } from './relay-application.js';
 import { aRig, NUMBERS, type Rig, until } from './rig.js';
@@ -122,6 +123,20 @@ describe('a conversation on a bad day', () => {
       expect(actions.map(({ params }) => params['CallStatus'])).toEqual([status, status]);
     },
   );
+
+  it('with everything wrong at once a conversation is still held, over a socket that breaks', async () => {
+    rig.receiver.reply('/relay-ended', application.twiml());
+    application.heard = (frame, peer) => {
+      if (frame['type'] === 'prompt' && frame['last'] === true) peer.say('That is good to hear. Goodbye!');
+    };
+    const { sid } = await connected({ ...BAD_DAY, script: null });
+    await rig.simulator.idle();
+    const { status, relays, conversation } = rig.view(sid);
+    expect(status).toBe('completed');
+    expect(relays.map(({ end }) => end?.status)).toEqual(['failed', 'completed']);
+    expect(conversation.filter(({ who }) => who === 'customer').length).toBeGreaterThan(1);
+    expect(rig.receiver.received.every(({ isSigned }) => isSigned)).toBe(true);
+  });
 
   it('detectionAfterSeconds: the result comes before or long after a word was said', async () => {
     const { peer } = await connected(
