@@ -11,6 +11,7 @@ import { ErrorFilter } from './common/error.filter.js';
 import { JsonBodyInterceptor } from './common/json-body.interceptor.js';
 import { loggerOptions } from './common/logger.adapter.js';
 import { RequestPipe } from './common/request.pipe.js';
+import { ConversationToolsModule } from './conversations/conversation-tools.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
 import { ConsoleModule } from './console/console.module.js';
@@ -52,6 +53,7 @@ export class AppModule {
         CallsModule,
         OutboundCallsModule,
         ConversationsModule,
+        ConversationToolsModule,
         WebhookMappingsModule,
       ],
       providers: [

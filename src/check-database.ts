@@ -9,6 +9,7 @@ import { sql } from './database/sql.client.js';
 /** Every column that holds what SecretBox sealed. */
 const SEALED: [table: string, column: string][] = [
   ['webhook_mappings', 'intake_key_sealed'],
+  ['organizations', 'llm_api_key_sealed'],
   ['idempotency_keys', 'answer'],
 ];
 
@@ -36,7 +37,7 @@ async function refuseForeignSecrets(db: DataSource, secrets: SecretBox): Promise
     const oneOfEachKey = await sql<{ sealed: Buffer }>(
       db,
       `SELECT DISTINCT ON (substr(sealed, 1, ${KEY_ID_END})) sealed
-         FROM (SELECT ${column} AS sealed FROM ${table} ORDER BY created_at DESC LIMIT 10000) newest`,
+         FROM (SELECT ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL ORDER BY created_at DESC LIMIT 10000) newest`,
     );
     if (!oneOfEachKey.every(({ sealed }) => secrets.knows(sealed))) {
       throw new StartRefused(

@@ -1,5 +1,5 @@
 import { Check, Entity } from 'typeorm';
-import { Bool, CreatedAt, Id, Instant, Int, Text, TextArray } from '../database/columns.decorator.js';
+import { Bool, Bytes, CreatedAt, Id, Instant, Int, Text, TextArray } from '../database/columns.decorator.js';
 
 /** A customer of the platform; every other row belongs to one. */
 @Entity('organizations')
@@ -20,6 +20,18 @@ export class Organization {
 
   /** Live calls at once, over all replicas. */
   @Int({ default: 10 }) maxConcurrentCalls: number;
+
+  /** Of a chat-completions server, without a slash at the end; null: the service's. */
+  @Text({ nullable: true }) llmBaseUrl: string | null;
+
+  /** null: the service's. */
+  @Text({ nullable: true }) llmModel: string | null;
+
+  /** Its secret, encrypted. */
+  @Bytes({ nullable: true }) llmApiKeySealed: Buffer | null;
+
+  /** What may be shown of it. */
+  @Text({ nullable: true }) llmApiKeyLastFour: string | null;
 
   @CreatedAt() createdAt: Date;
   @Instant({ default: () => 'now()' }) updatedAt: Date;

@@ -17,6 +17,7 @@ import { Call } from './call.entity.js';
 @Check('action_executions_trigger_check', `trigger IN ('in_call', 'post_call', 'manual')`)
 @Check('action_executions_status_check', `status IN ('pending', 'running', 'succeeded', 'failed', 'skipped')`)
 @Index('action_executions_call_id_idx', ['organizationId', 'callId', 'id'])
+@Index('action_executions_idempotency_key_key', { synchronize: false })
 export class ActionExecution {
   @OrganizationKey() organizationId: string;
   @Id() id: string;
@@ -35,4 +36,7 @@ export class ActionExecution {
   @Instant({ nullable: true }) startedAt: Date | null;
   @Instant({ nullable: true }) completedAt: Date | null;
   @Int({ nullable: true }) durationMs: number | null;
+
+  /** What must happen once in a call has a key there. */
+  @Text({ nullable: true }) idempotencyKey: string | null;
 }

@@ -3,6 +3,7 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { CallCommandsController } from './call-commands.controller.js';
+import { ActionExecutions } from './action-executions.service.js';
 import { CallBriefs } from './call-brief.service.js';
 import { CallDocuments } from './call-documents.service.js';
 import { CallEnds } from './call-ends.service.js';
@@ -61,6 +62,7 @@ import { Watchdog } from './watchdog.worker.js';
     // The record.
     CallRecords,
     CallJournal,
+    ActionExecutions,
     // Dialling.
     Dials,
     Dialler,
@@ -83,6 +85,6 @@ import { Watchdog } from './watchdog.worker.js';
     CallWatch,
     Watchdog,
   ],
-  exports: [CallBriefs, ConversationEnds, CallRecords, CallJournal],
+  exports: [ActionExecutions, CallBriefs, ConversationEnds, CallRecords, CallJournal],
 })
 export class OutboundCallsModule {}

@@ -31,6 +31,15 @@ export function webhookHeaders(message: WebhookMessage, secrets: readonly string
   };
 }
 
+/**
+ * What signs the requests that an organization's agents make, the current key's first: its HTTP tools and post-call
+ * requests. Derived, so that it is the same everywhere and needs no keeping; another one for each SECRET_KEY.
+ */
+export function organizationSecrets(keys: SecretKeys, organizationId: string): string[] {
+  const secretOf = (key: string): string => formatWebhookSecret(deriveKey(key, `requests:${organizationId}`));
+  return [keys.current, ...keys.previous].map(secretOf);
+}
+
 function webhookKey(secret: string): KeyObject {
   if (!secret.startsWith(SECRET_PREFIX)) throw new TypeError(`A webhook secret starts with ${SECRET_PREFIX}`);
   return createSecretKey(Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'));

@@ -11,6 +11,7 @@ import type { Tx } from '../database/sql.client.js';
 import { Events } from '../events/events.service.js';
 import { answersAbout } from '../idempotency/idempotency.service.js';
 import { type ContactChanges, changesOf } from './contact-changes.js';
+import { CONTACT_LIMITS } from './contact-fields.js';
 import type { ChangeContactDto, CreateContactDto, ListContactsDto } from './contact.dto.js';
 import { Contact } from './contact.entity.js';
 import { type ContactRow, presentContact } from './contact.presenter.js';
@@ -117,6 +118,29 @@ export class Contacts {
     return after;
   }
 
+  /**
+   * What was learned of a contact in a call: what is given is set, tags are added as far as there is room.
+   * @returns whether that changed anything @throws NotFound
+   */
+  async learn(
+    tx: Tx,
+    org: OrganizationId,
+    id: string,
+    { tags = [], ...fields }: Pick<ContactChanges, 'firstName' | 'lastName' | 'email' | 'company' | 'tags'>,
+  ): Promise<boolean> {
+    const before = found(await this.contacts.findForChange(tx, org, id));
+    const allTags = [...new Set([...before.tags, ...tags])].slice(0, CONTACT_LIMITS.tags);
+    const changes = realChanges<ContactChanges>(before, { ...fields, tags: allTags });
+    if (isEmpty(changes)) return false;
+    await this.contacts.update(tx, org, id, {
+      ...changes,
+      version: before.version + 1,
+      updatedAt: new Date(),
+    });
+    await this.tell(tx, 'contact.updated', found(await this.contacts.find(org, id, tx)));
+    return true;
+  }
+
   /** Calls with the contact keep its number. @throws NotFound */
   async delete(tx: Tx, org: OrganizationId, id: string): Promise<void> {
     found(await this.contacts.findForChange(tx, org, id));
@@ -127,7 +151,9 @@ export class Contacts {
     if (listed === undefined) {
       return false;
     }
-    return listed ? this.doNotCall.add(tx, caller, phone) : this.doNotCall.lift(tx, caller, phone);
+    return listed
+      ? this.doNotCall.add(tx, caller.organizationId, caller, { number: phone, callId: null, reason: null })
+      : this.doNotCall.lift(tx, caller, phone);
   }
 
   /** The number in E.164, read as one of the contact's country, else of the organization's. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '../audit/audit.service.js';
+import { type Actor, Audit } from '../audit/audit.service.js';
 import type { OrganizationId, Principal } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { Events } from '../events/events.service.js';
@@ -20,21 +20,30 @@ export class DoNotCallList {
     return rows.length > 0;
   }
 
-  /** @returns whether the number was not on the list before */
-  async add(tx: Tx, caller: Principal, number: string): Promise<boolean> {
-    const org = caller.organizationId;
+  /**
+   * @param callId the call in which the customer asked for it; null where somebody else did
+   * @returns whether the number was not on the list before
+   */
+  async add(
+    tx: Tx,
+    org: OrganizationId,
+    actor: Actor,
+    { number, callId, reason }: { number: string; callId: string | null; reason: string | null },
+  ): Promise<boolean> {
+    const source = callId === null ? 'api' : 'call';
     const added = await sql(
       tx,
-      `INSERT INTO do_not_call (organization_id, number, source) VALUES ($1, $2, 'api')
+      `INSERT INTO do_not_call (organization_id, number, source, reason) VALUES ($1, $2, $3, $4)
        ON CONFLICT DO NOTHING RETURNING number`,
-      [org, number],
+      [org, number, source, reason],
     );
     if (added.length === 0) {
       return false;
     }
-    await this.audit.record(tx, org, caller, {
+    await this.audit.record(tx, org, actor, {
       action: 'do_not_call.added',
       subject: { type: 'phone_number', id: number },
+      ...(callId !== null && { details: { call_id: callId } }),
     });
     const [contact] = await sql<{ id: string }>(
       tx,
@@ -44,7 +53,7 @@ export class DoNotCallList {
     await this.events.record(tx, org, {
       type: 'contact.opted_out',
       contactId: contact?.id ?? null,
-      data: { phone: number, contact_id: contact?.id ?? null, source: 'api' },
+      data: { phone: number, contact_id: contact?.id ?? null, source, ...(callId && { call_id: callId }) },
     });
     return true;
   }

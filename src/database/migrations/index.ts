@@ -6,6 +6,7 @@ import { Edges1763600000005 } from './1763600000005-edges.migration.js';
 import { Conversations1763600000006 } from './1763600000006-conversations.migration.js';
 import { Transfers1763600000007 } from './1763600000007-transfers.migration.js';
 import { IntakeMentions1763600000009 } from './1763600000009-intake-mentions.migration.js';
+import { ToolsAndModels1763600000010 } from './1763600000010-tools-and-models.migration.js';
 import { Replicas1763600000011 } from './1763600000011-replicas.migration.js';
 
 /** Every migration, oldest first. A landed migration is never edited; a new one is added at the end. */
@@ -18,5 +19,6 @@ export const MIGRATIONS = [
   Conversations1763600000006,
   Transfers1763600000007,
   IntakeMentions1763600000009,
+  ToolsAndModels1763600000010,
   Replicas1763600000011,
 ];

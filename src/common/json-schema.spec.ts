@@ -1,0 +1,46 @@
+import { compileSchema } from './json-schema.js';
+
+const deep = (levels: number): object => (levels === 0 ? {} : { items: deep(levels - 1) });
+
+describe("a user's JSON Schema", () => {
+  it.each<[string, unknown, RegExp]>([
+    ['no object', ['string'], /^must be a JSON object/],
+    ['an unknown keyword', { type: 'string', lenght: 3 }, /^must be a JSON Schema: strict mode/],
+    ['an unknown type', { type: 'text' }, /^must be a JSON Schema/],
+    ['an unknown format', { type: 'string', format: 'shoe-size' }, /^must be a JSON Schema/],
+    ['a reference to elsewhere', { $ref: 'https://example.com/schema' }, /^must be a JSON Schema/],
+    ['a regular expression', { properties: { a: { type: 'string', pattern: '(a+)+$' } } }, /pattern/],
+    ['regular expressions for names', { patternProperties: { '(a+)+$': {} } }, /patternProperties/],
+    ['too many levels', deep(13), /levels/],
+    ['too many bytes', { description: 'x'.repeat(17_000) }, /bytes/],
+  ])('is refused: %s', (_, schema, problem) => {
+    expect(compileSchema(schema)).toEqual({ problem: expect.stringMatching(problem) });
+  });
+
+  it.each<[string, object, unknown, string[]]>([
+    ['a good value', { type: 'string', format: 'email' }, 'a@example.com', []],
+    ['a bad value', { type: 'string', format: 'email' }, 'a', ['value must match format "email"']],
+    [
+      'a value outside a set',
+      { properties: { day: { enum: ['Mon', 'Tue'] } } },
+      { day: 'Sun' },
+      ['/day must be equal to one of the allowed values: ["Mon","Tue"]'],
+    ],
+    [
+      'a property named like a keyword',
+      { properties: { pattern: { type: 'string' } } },
+      { pattern: 'x' },
+      [],
+    ],
+    [
+      'one of draft 07',
+      { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] },
+      [1],
+      ['/0 must be string'],
+    ],
+    ['one that refers to itself', { properties: { next: { $ref: '#' } }, required: [] }, { next: {} }, []],
+  ])('checks %s', (_, schema, value, faults) => {
+    const result = compileSchema(schema);
+    expect('check' in result ? result.check(value) : result.problem).toEqual(faults);
+  });
+});

@@ -1,0 +1,83 @@
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { LRUCache } from 'lru-cache';
+
+/** Checks a value; gives what is wrong with it, one line a fault, and nothing for a good one. */
+export type SchemaCheck = (value: unknown) => string[];
+
+/** As JSON text, in bytes. */
+const LARGEST = 16 * 1024;
+const DEEPEST = 12;
+const DRAFT_07 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/;
+/** A regular expression of a stranger can keep this process busy for hours. */
+const REFUSED = ['pattern', 'patternProperties'];
+
+const OPTIONS: Options = {
+  strict: true,
+  // What a model reads need not name every type twice.
+  strictTypes: false,
+  strictTuples: false,
+  strictRequired: false,
+  allowUnionTypes: true,
+  logger: false,
+};
+
+const compiled = new LRUCache<string, { check: SchemaCheck } | { problem: string }>({ max: 500 });
+
+/**
+ * A user's JSON Schema (draft 2020-12, or 07 where `$schema` says so), ready to check with, or why it cannot be used:
+ * too large, too deep, no schema, with an unknown keyword or one that is not allowed, or a reference to elsewhere.
+ */
+export function compileSchema(schema: unknown): { check: SchemaCheck } | { problem: string } {
+  const problem = boundsProblem(schema);
+  if (problem !== null) return { problem };
+  const text = JSON.stringify(schema);
+  const known = compiled.get(text) ?? compileNew(schema as Record<string, unknown>);
+  compiled.set(text, known);
+  return known;
+}
+
+/** Each schema has a compiler of its own: no schema can refer to another organization's. */
+function compileNew(schema: Record<string, unknown>): { check: SchemaCheck } | { problem: string } {
+  const isOld = typeof schema.$schema === 'string' && DRAFT_07.test(schema.$schema);
+  const ajv = isOld ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
+  addFormats.default(ajv);
+  try {
+    return { check: checkOf(ajv.compile(schema)) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { problem: `must be a JSON Schema: ${reason.slice(0, 200).toWellFormed()}` };
+  }
+}
+
+const checkOf =
+  (validate: ValidateFunction): SchemaCheck =>
+  (value) =>
+    validate(value) ? [] : (validate.errors ?? []).map(textOf);
+
+const textOf = ({ instancePath, message = 'is not allowed', params }: ErrorObject): string => {
+  const allowed = 'allowedValues' in params ? `: ${JSON.stringify(params.allowedValues).slice(0, 200)}` : '';
+  return `${instancePath || 'value'} ${message}${allowed}`;
+};
+
+function boundsProblem(schema: unknown): string | null {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return 'must be a JSON object';
+  if (isDeeperThan(DEEPEST, schema)) return `must have at most ${DEEPEST} levels`;
+  if (Buffer.byteLength(JSON.stringify(schema)) > LARGEST) return `must have at most ${LARGEST} bytes`;
+  const refused = REFUSED.find((keyword) => hasKeyword(schema, keyword));
+  return refused ? `must not use ${refused}` : null;
+}
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part)));
+
+/** A property may have the name of a keyword: there, its value is a schema and no text. */
+function hasKeyword(value: unknown, keyword: string): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const own: unknown = (value as Record<string, unknown>)[keyword];
+  const isKeyword = keyword === 'pattern' ? typeof own === 'string' : typeof own === 'object';
+  return isKeyword || Object.values(value).some((part) => hasKeyword(part, keyword));
+}
