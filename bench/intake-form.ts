@@ -37,7 +37,12 @@ export const FORM_RULES = {
 export type People = Record<keyof FormNumbers, readonly [number, number]>;
 
 /** All of these are contacts already. */
-const KNOWN: People = { area: [312, 312], exchange: [200, 200], line: [1000, 9999], code: [1, 1_000_000] };
+export const KNOWN: People = {
+  area: [312, 312],
+  exchange: [200, 200],
+  line: [1000, 9999],
+  code: [1, 1_000_000],
+};
 /** Few of these are, even after long runs. */
 const FRESH: People = { area: [415, 415], exchange: [200, 999], line: [1000, 9999], code: [1, 1_000_000] };
 export const BOTH = [KNOWN, FRESH];

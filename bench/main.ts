@@ -1,14 +1,18 @@
 // `npm run bench -- <name> [--rounds 7] [--seconds 4]`: one measurement, told in bench/README.md.
 import { parseArgs } from 'node:util';
 import { benchDial } from './dial.js';
+import { benchGrowth } from './growth.js';
 import { benchIntake } from './intake.js';
 import { benchListCalls } from './list-calls.js';
+import { benchStart } from './start.js';
 import type { BenchOptions } from './support/rounds.js';
 
 const BENCHES: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   list: benchListCalls,
   intake: benchIntake,
   dial: benchDial,
+  start: benchStart,
+  growth: benchGrowth,
 };
 
 const { positionals, values } = parseArgs({
@@ -16,12 +20,19 @@ const { positionals, values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '4' },
+    requests: { type: 'string', default: '100000' },
   },
 });
 const bench = BENCHES[positionals[0] ?? ''];
 if (!bench) {
-  console.error(`Usage: npm run bench -- <${Object.keys(BENCHES).join('|')}> [--rounds 7] [--seconds 4]`);
+  console.error(
+    `Usage: npm run bench -- <${Object.keys(BENCHES).join('|')}> [--rounds 7] [--seconds 4] [--requests 100000]`,
+  );
   process.exit(1);
 }
-const reached = await bench({ rounds: Number(values.rounds), seconds: Number(values.seconds) });
+const reached = await bench({
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  requests: Number(values.requests),
+});
 process.exitCode = reached ? 0 : 1;

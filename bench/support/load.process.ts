@@ -10,9 +10,11 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const load = JSON.parse(process.argv[2] ?? '{}') as Load;
 const { hostname, port, host } = new URL(load.url);
 const requests = load.requests.map((request) => ({
+  name: `${request.method ?? 'GET'} ${request.path}`,
   write: requestWriter(request, { host, ...load.headers }),
   statuses: request.statuses ?? [200],
 }));
+type Asked = (typeof requests)[number];
 const latencies: number[] = [];
 let next = 0;
 
@@ -33,20 +35,18 @@ function keepAsking(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     let sentAt = 0;
-    let statuses: number[] = [];
+    let asked = requests[0] as Asked;
     /** Bytes of the answer still to come; null while its head is. */
     let missing: number | null = null;
     const ask = (): void => {
-      const request = requests[next % requests.length];
-      if (performance.now() >= end || next >= (load.count ?? Infinity) || !request) {
+      if (performance.now() >= end || next >= (load.count ?? Infinity)) {
         socket.end();
         resolve();
         return;
       }
-      next += 1;
+      asked = requests[next++ % requests.length] as Asked;
       missing = null;
-      ({ statuses } = request);
-      const bytes = request.write();
+      const bytes = asked.write();
       sentAt = performance.now();
       socket.write(bytes);
     };
@@ -54,7 +54,7 @@ function keepAsking(): Promise<void> {
     socket.on('connect', ask);
     socket.on('error', reject);
     socket.on('data', (chunk: Buffer) => {
-      missing = (missing ?? lengthOf(chunk, statuses, socket)) - chunk.length;
+      missing = (missing ?? lengthOf(chunk, asked, socket)) - chunk.length;
       if (missing === 0) {
         latencies.push(performance.now() - sentAt);
         ask();
@@ -64,13 +64,13 @@ function keepAsking(): Promise<void> {
 }
 
 /** Length of a whole answer, head and body. */
-function lengthOf(chunk: Buffer, statuses: number[], socket: Socket): number {
+function lengthOf(chunk: Buffer, { name, statuses }: Asked, socket: Socket): number {
   const headEnd = chunk.indexOf(HEAD_END);
   const head = chunk.toString('latin1', 0, headEnd);
   const length = /^content-length: (\d+)/im.exec(head)?.[1];
   const status = Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
   if (headEnd < 0 || length === undefined || !statuses.includes(status)) {
-    socket.destroy(new Error(`unexpected answer: ${chunk.toString('latin1', 0, 500)}`));
+    socket.destroy(new Error(`unexpected answer to ${name}: ${chunk.toString('latin1', 0, 2_000)}`));
     return Infinity;
   }
   return headEnd + HEAD_END.length + Number(length);

@@ -2,10 +2,11 @@ import { cpuOf, cpuOfServer } from './cpu.js';
 import { type Load, type LoadResult, runLoad } from './load.js';
 import type { ServerProcess } from './server-process.js';
 
-/** What a measurement is told on the command line. */
+/** What a measurement is told on the command line; each uses what means something to it. */
 export interface BenchOptions {
   rounds: number;
   seconds: number;
+  requests: number;
 }
 
 /** What one contestant did in one round. */
@@ -23,10 +24,13 @@ export interface Contestant {
   name: string;
   /** The process whose processor time counts beside PostgreSQL's; null for none. */
   pid: number | null;
-  run: (seconds: number) => Promise<LoadResult>;
+  /** Does its work, calls `whenWarm` and waits for it, and gives what it did in the seconds after that. */
+  run: (plan: Pick<Plan, 'warmUpSeconds' | 'seconds'>, whenWarm: () => Promise<void>) => Promise<LoadResult>;
 }
 
-export interface Plan extends BenchOptions {
+export interface Plan {
+  rounds: number;
+  seconds: number;
   warmUpSeconds: number;
   /** Process id of the PostgreSQL server. */
   postgres: number;
@@ -36,7 +40,11 @@ export interface Plan extends BenchOptions {
 export const underLoad = (server: ServerProcess, load: Omit<Load, 'url'>): Contestant => ({
   name: server.name,
   pid: server.pid,
-  run: (seconds) => runLoad({ ...load, url: server.url, seconds }),
+  run: async ({ warmUpSeconds, seconds }, whenWarm) => {
+    await runLoad({ ...load, url: server.url, seconds: warmUpSeconds });
+    await whenWarm();
+    return runLoad({ ...load, url: server.url, seconds });
+  },
 });
 
 /**
@@ -56,10 +64,11 @@ export async function measure(contestants: Contestant[], plan: Plan): Promise<Ma
 }
 
 async function sample({ pid, run }: Contestant, plan: Plan): Promise<Sample> {
-  await run(plan.warmUpSeconds);
   const cpu = async () => [pid === null ? 0 : await cpuOf(pid), await cpuOfServer(plan.postgres)] as const;
-  const [node, postgres] = await cpu();
-  const { requests, seconds, p50, p99 } = await run(plan.seconds);
+  let [node, postgres] = [NaN, NaN];
+  const { requests, seconds, p50, p99 } = await run(plan, async () => {
+    [node, postgres] = await cpu();
+  });
   const [nodeAfter, postgresAfter] = await cpu();
   return {
     requestsPerSecond: requests / seconds,
