@@ -14,16 +14,21 @@ export const presentDetails = (
   call: Milestones,
   view: CarrierView,
   ending: CallEnding | null,
-  conversed: readonly TurnEventPayload[] = [],
+  conversed: readonly TurnEventPayload[] | null = null,
 ): Partial<CallDetails> => ({
-  turnEvents: mergeTurnEvents(callTurnEvents(call, view).map(presentTurnEvent), conversed),
+  turnEvents: mergeTurnEvents(callTurnEvents(call, view).map(presentTurnEvent), conversed ?? []),
   ...(view.answeredBy &&
     knowsMore(view.answeredBy, call) && { answeredBy: presentAnsweredBy(view.answeredBy) }),
   ...(view.recording && { recording: presentRecording(view.recording) }),
   ...(ending && { ended: presentEnded(ending) }),
-  // In a call that was not connected there is nothing to analyse.
-  ...(ending && ending.status !== 'completed' && { postCallAnalysis: SKIPPED_ANALYSIS }),
+  ...(ending && {
+    postCallAnalysis: { ...NO_ANALYSIS, status: isAnalysed(ending, conversed) ? 'queued' : 'skipped' },
+  }),
 });
+
+/** Without a conversation there is nothing to analyse; a call that failed may have begun with one. */
+export const isAnalysed = (ending: CallEnding, conversed: readonly TurnEventPayload[] | null): boolean =>
+  ending.status === 'completed' || conversed !== null;
 
 /** The conversation may have heard the machine that the carrier did not. */
 const knowsMore = ({ result }: NonNullable<CarrierView['answeredBy']>, call: Milestones): boolean =>
@@ -80,8 +85,7 @@ const presentTurnEvent = ({ type, actor, at, offsetMs }: CallTurnEvent, index: n
   data: null,
 });
 
-const SKIPPED_ANALYSIS = {
-  status: 'skipped',
+const NO_ANALYSIS = {
   summary: null,
   success: null,
   sentiment: null,

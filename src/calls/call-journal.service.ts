@@ -3,7 +3,8 @@ import { CALLS_CHANNEL, notify } from '../database/notifications.client.js';
 import type { Tx } from '../database/sql.client.js';
 import type { EventType } from '../events/event-types.js';
 import { Events } from '../events/events.service.js';
-import { presentDetails, presentMachineHeard } from './call-details.presenter.js';
+import { Jobs } from '../jobs/jobs.service.js';
+import { isAnalysed, presentDetails, presentMachineHeard } from './call-details.presenter.js';
 import { CallRecords, watchedOf, type HeldCall } from './call-records.repository.js';
 import { isFinal } from './call-status.js';
 import type { CallStep } from './call-step.js';
@@ -19,6 +20,7 @@ export class CallJournal {
     private readonly records: CallRecords,
     private readonly calls: Calls,
     private readonly events: Events,
+    private readonly jobs: Jobs,
     @Inject(TIMINGS) private readonly timings: CallTimings,
   ) {}
 
@@ -34,8 +36,11 @@ export class CallJournal {
       ...(ending && { dialOwner: null, dialLeaseUntil: null }),
     });
     row.eventSequence += events.length;
-    const conversed = relay.openedAt ? await this.records.turnEvents(tx, row) : [];
+    const conversed = relay.openedAt ? await this.records.turnEvents(tx, row) : null;
     await this.records.changeDetails(tx, row, presentDetails(row, view, ending, conversed));
+    if (ending && isAnalysed(ending, conversed)) {
+      await this.jobs.enqueue(tx, 'analyze-call', { organizationId: row.organizationId, callId: row.id });
+    }
     await this.tell(tx, row, events);
     await this.announce(tx, row);
   }

@@ -14,6 +14,8 @@ export const THINGS = {
   'API key': (_: TestService, client: Client) =>
     made(client, '/api/api-keys', { name: 'a key', scopes: ['calls:read'] }),
   call: (service: TestService, client: Client) => aWholeCall(service, client),
+  'call that was answered': (service: TestService, client: Client) =>
+    aWholeCall(service, client, { answered_at: '2026-01-15T10:30:05.000Z' }),
   'call to be dialled': (service: TestService, client: Client) =>
     aWholeCall(service, client, { status: 'queued', ended_at: null, ended_reason: null }),
   campaign: (service: TestService, { organizationId }: Client) => aCampaign(service, organizationId),
@@ -80,6 +82,7 @@ export const GUARDED_ROUTES: Record<string, GuardedRoute> = {
     ids: { 'query.contact_id': 'contact', 'query.agent_id': 'agent', 'query.campaign_id': 'campaign' },
   },
   'GET /api/calls/:id': { scope: 'calls:read', ids: { 'path.id': 'call' } },
+  'POST /api/calls/:id/analyze': { scope: 'calls:write', ids: { 'path.id': 'call that was answered' } },
   'POST /api/calls/:id/end': { scope: 'calls:write', ids: { 'path.id': 'call to be dialled' } },
   'POST /api/calls/:id/notes': {
     scope: 'calls:write',
@@ -166,10 +169,13 @@ export const OTHER_ROUTES: Record<string, string> = {
   'GET /': 'sends a browser to the settings',
   'GET /settings': 'where things are and what to type; nothing of any organization',
   ...Object.fromEntries(
-    ['answer', 'recording', 'spoken', 'status', 'voicemail'].map((word) => [
+    ['answer', 'recording', 'relay-ended', 'spoken', 'status', 'transfer-ended', 'voicemail'].map((word) => [
       `POST /api/voice/twilio/:org/:callId/:token/${word}`,
       'the carrier asks and tells, with its signature and the token of the dial',
     ]),
   ),
+  'POST /api/voice/twilio/:org/inbound': 'the carrier says that a call came in, with its signature',
+  'POST /api/voice/twilio/:org/inbound/status':
+    'the carrier tells of a call that came in, with its signature',
   ...Object.fromEntries(API_DOCUMENTS.map((path) => [`GET ${path}`, 'tells the API, the same to everybody'])),
 };
