@@ -177,8 +177,9 @@ export class ConversationSession {
       this.say(this.phrases.nobodyAvailable);
       return;
     }
+    const { awaitsAnswer } = history;
     if (resumedAfter !== 'drained') this.say(this.phrases.lostYou);
-    if (history.awaitsAnswer) this.respond();
+    if (awaitsAnswer) this.respond();
     else this.settle();
   }
 

@@ -19,7 +19,8 @@ export class Conversations implements BeforeApplicationShutdown {
   /** Another process is to take what comes. */
   refusesNew = false;
   private readonly live = new Set<LiveConversation>();
-  private readonly closing = new Set<Promise<void>>();
+  /** Being written down, by call. */
+  private readonly closing = new Map<Promise<void>, string>();
 
   constructor(
     private readonly writer: ConversationWriter,
@@ -31,6 +32,7 @@ export class Conversations implements BeforeApplicationShutdown {
   async open(brief: CallBrief, carrierSessionId: string, line: Line): Promise<LiveConversation> {
     const { org, callId } = brief;
     const key = { org, callId, sessionId: v7() };
+    await this.written(callId);
     const { owner, timings } = this;
     const session = { id: key.sessionId, callId, carrierSessionId, owner, leaseMs: timings.lease };
     const past = await this.writer.open(org, session);
@@ -54,8 +56,13 @@ export class Conversations implements BeforeApplicationShutdown {
   close(conversation: LiveConversation, isOrderly: boolean): Promise<void> {
     if (!this.live.delete(conversation)) return Promise.resolve();
     const closing = conversation.close(isOrderly).finally(() => this.closing.delete(closing));
-    this.closing.add(closing);
+    this.closing.set(closing, conversation.key.callId);
     return closing;
+  }
+
+  /** Resolves when what was said before on a line that is gone is written down. */
+  private async written(callId: string): Promise<void> {
+    await Promise.all([...this.closing].flatMap(([closing, of]) => (of === callId ? [closing] : [])));
   }
 
   /** Those of one call, or all. */
@@ -69,6 +76,6 @@ export class Conversations implements BeforeApplicationShutdown {
       conversation.handOver();
       void this.close(conversation, false);
     }
-    await Promise.all(this.closing);
+    await Promise.all(this.closing.keys());
   }
 }

@@ -54,8 +54,10 @@ export class RelaySocket implements Line {
     else this.socket.send(JSON.stringify(frame));
   }
 
+  /** What is handed over is written down first: whoever goes on with it reads that. */
   close(reason: 'over' | 'drained'): void {
-    this.end(reason === 'over' ? NORMAL : GOING_AWAY, '');
+    if (reason === 'over' || !this.conversation) this.end(reason === 'over' ? NORMAL : GOING_AWAY, '');
+    else void this.conversations.close(this.conversation, false).then(() => this.end(GOING_AWAY, ''));
   }
 
   private onMessage(data: RawData, isBinary: boolean): void {

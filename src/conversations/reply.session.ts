@@ -112,51 +112,64 @@ export class Reply {
 
   /** One request. @returns the tools that the model wants */
   private async ask(): Promise<LlmToolCall[]> {
-    const { mouth, history, notebook, now, mind, tools, instructions, and } = this.ports;
-    const speech = mouth.begin();
-    this.speech = speech;
-    this.said.push(speech);
-    const clean = new SpeechText(and);
+    const { history, notebook, mind, tools, instructions } = this.ports;
+    const clean = new SpeechText(this.ports.and);
     const calls: LlmToolCall[] = [];
     const patience = this.beginWaiting();
-    const askedAt = now();
-    let isAnswering = false;
-    const answering = (isSpoken: boolean): void => {
-      if (isAnswering) return;
-      isAnswering = true;
-      this.timers.clearAll();
-      notebook.modelAnswered(now() - askedAt, isSpoken);
-    };
-    history.agent(speech);
-    const stream = mind.answer(history.messages(instructions()), tools.tools(), patience.signal);
+    const answering = this.stopwatch();
+    this.speech = null;
     try {
+      const stream = mind.answer(history.messages(instructions()), tools.tools(), patience.signal);
       for await (const event of stream) {
         if (this.isCancelled) return [];
-        if (event.type === 'tool-call') {
-          answering(false);
-          calls.push(event.call);
-        } else if (event.type === 'end') notebook.counted(event.usage?.totalTokens ?? null);
-        else {
+        if (event.type === 'text') {
           const words = clean.push(event.text);
           if (words.trim() !== '') answering(true);
-          this.say(speech, words);
-        }
+          this.say(words);
+        } else if (event.type === 'tool-call') {
+          answering(false);
+          calls.push(event.call);
+        } else notebook.counted(event.usage?.totalTokens ?? null);
       }
-      this.say(speech, clean.end());
+      this.say(clean.end());
     } catch (error) {
       throw patience.signal.aborted && !this.isCancelled ? tooLate() : error;
     } finally {
       this.timers.clearAll();
-      mouth.end(speech);
+      if (this.speech) this.ports.mouth.end(this.speech);
     }
-    if (speech.text.trim() === '' && calls.length === 0 && !this.isCancelled) throw nothingSaid();
-    speech.toolCallIds.push(...calls.map(({ id }) => id));
+    return this.answered(calls);
+  }
+
+  private answered(calls: LlmToolCall[]): LlmToolCall[] {
+    if (this.speech === null && calls.length === 0 && !this.isCancelled) throw nothingSaid();
+    this.speech?.toolCallIds.push(...calls.map(({ id }) => id));
     return calls;
   }
 
-  private say(speech: Speech, words: string): void {
-    if (words.trim() !== '') this.hasSpoken = true;
-    this.ports.mouth.add(speech, words);
+  /** Runs until the model says its first word, or wants its first tool; then nobody needs to be patient any more. */
+  private stopwatch(): (isSpoken: boolean) => void {
+    const { now, notebook } = this.ports;
+    const askedAt = now();
+    let isRunning = true;
+    return (isSpoken) => {
+      if (!isRunning) return;
+      isRunning = false;
+      this.timers.clearAll();
+      notebook.modelAnswered(now() - askedAt, isSpoken);
+    };
+  }
+
+  /** What it says takes its place in what is said and what the model knows with its first word. */
+  private say(words: string): void {
+    if (this.isCancelled || (this.speech === null && words.trim() === '')) return;
+    if (this.speech === null) {
+      this.speech = this.ports.mouth.begin();
+      this.said.push(this.speech);
+      this.ports.history.agent(this.speech);
+      this.hasSpoken = true;
+    }
+    this.ports.mouth.add(this.speech, words);
   }
 
   /** Aborted with the reply, or when the model lets everybody wait too long for its first word. */
