@@ -6,6 +6,7 @@ import { SETTINGS, type Settings } from '../settings.js';
 import { ConversationDrain } from './conversation-drain.service.js';
 import { ConversationRecords } from './conversation-records.service.js';
 import { CONVERSATION_TIMINGS, DEFAULT_TIMINGS, type ConversationTimings } from './conversation-timings.js';
+import { ConversationToolsModule } from './conversation-tools.module.js';
 import { ConversationWriter } from './conversation-writer.service.js';
 import { Conversations } from './conversations.service.js';
 import { Minds } from './minds.service.js';
@@ -16,7 +17,7 @@ import { RelayServer } from './relay.server.js';
 
 /** Agents talk: the carrier's sockets, the conversations on them, and what is written of them. */
 @Module({
-  imports: [OutboundCallsModule],
+  imports: [OutboundCallsModule, ConversationToolsModule],
   providers: [
     {
       provide: CONVERSATION_TIMINGS,

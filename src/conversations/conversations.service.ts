@@ -7,9 +7,7 @@ import { CONVERSATION_TIMINGS, type ConversationTimings } from './conversation-t
 import { ConversationWriter } from './conversation-writer.service.js';
 import { LiveConversation } from './live-conversation.session.js';
 import { Minds } from './minds.service.js';
-import { bareTools } from './bare-tools.js';
-import { DryToolBox } from './dry-tool-box.js';
-import { BUILTIN_TOOLS } from '../agents/agent-config.js';
+import { ToolBoxes } from './tool-boxes.service.js';
 
 /** The conversations that this process holds. */
 @Injectable()
@@ -25,6 +23,7 @@ export class Conversations implements BeforeApplicationShutdown {
   constructor(
     private readonly writer: ConversationWriter,
     private readonly minds: Minds,
+    private readonly toolBoxes: ToolBoxes,
     @Inject(CONVERSATION_TIMINGS) private readonly timings: ConversationTimings,
   ) {}
 
@@ -41,11 +40,7 @@ export class Conversations implements BeforeApplicationShutdown {
       line,
       writer: this.writer,
       mind: this.minds.of(brief),
-      tools: new DryToolBox(
-        { tools: () => bareTools(brief.agent.config) },
-        brief.agent.config.transferDestinations,
-        new Set(BUILTIN_TOOLS),
-      ),
+      tools: this.toolBoxes.open(brief),
       timings,
     });
     this.live.add(conversation);

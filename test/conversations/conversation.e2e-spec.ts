@@ -71,6 +71,18 @@ describe('an agent', () => {
     await call.closed();
   });
 
+  it('hears what a database cannot keep', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.answers('Pardon?');
+    phone.say('What\u0000 is \ud83d this?');
+    await phone.listens();
+    await phone.hangUp();
+    expect((await call.closed())['transcript']).toContain(
+      'Customer: What\ufffd is \ufffd this?\nAgent: Pardon?',
+    );
+  });
+
   it('without a prompt only greets', async () => {
     const call = await talk.call({ prompt: '' });
     const phone = await call.greeted();
@@ -174,7 +186,7 @@ describe('a customer who breaks in', () => {
   it('before the goodbye is over is listened to', async () => {
     const call = await talk.call();
     const phone = await call.greeted();
-    talk.answers(uses('end_call', {}, 'Thank you for calling. Goodbye.'));
+    talk.answers(uses('end_call', { reason: 'said all' }, 'Thank you for calling. Goodbye.'));
     phone.say('That is all.');
     await phone.hears();
     phone.info('agentSpeaking', 'on').interrupt('Thank you');
@@ -241,7 +253,7 @@ describe('the end', () => {
       transferDestinations: [{ name: 'sales', phone: '+13125550177', description: 'Prices' }],
     });
     const phone = await call.greeted();
-    talk.answers(uses('transfer_call', { destination: 'sales' }));
+    talk.answers(uses('transfer_call', { destination: 'sales', reason: 'asked' }));
     phone.say('A person, please.');
     expect(await phone.listens()).toBe('One moment, I am connecting you.');
     expect(await phone.handoff()).toEqual({ reason: 'transfer', destination: 'sales' });

@@ -71,7 +71,7 @@ describe('a socket that is lost', () => {
     const first = await call.greeted();
     talk.answers({
       text: 'I am putting you through.',
-      toolCalls: [{ name: 'transfer_call', arguments: '{"destination":"sales"}' }],
+      toolCalls: [{ name: 'transfer_call', arguments: '{"destination":"sales","reason":"asked"}' }],
     });
     first.say('A person, please.');
     await first.listens();
