@@ -5,6 +5,7 @@ import { type Reading, readBoolean, readInteger, readText } from '../common/read
 
 const NAME = { max: 200 };
 const CONCURRENT_CALLS = { min: 0, max: 10_000 };
+const LINK_HOURS = { min: 1, max: 87_600 };
 
 const COUNTRY_ISSUE = 'two-letter country codes (ISO 3166-1) such as US';
 
@@ -63,6 +64,14 @@ export class ChangeOrganizationDto {
     { optional: true },
   )
   max_concurrent_calls?: number;
+
+  /** Hours after a call's end that the link to its recording is good for; null for as long as the recording is kept. */
+  @Field(
+    readInteger(LINK_HOURS),
+    { type: Number, minimum: LINK_HOURS.min, maximum: LINK_HOURS.max },
+    { optional: true, nullable: true },
+  )
+  recording_link_hours?: number | null;
 }
 
 export class ListOrganizationsDto extends PageQuery {}
@@ -90,6 +99,8 @@ export class OrganizationPayload {
   require_existing_contact: boolean;
   /** Live calls at once, over all replicas. */
   max_concurrent_calls: number;
+  /** Hours after a call's end that the link to its recording is good for; null for as long as the recording is kept. */
+  recording_link_hours: number | null;
   /**
    * When it was made.
    * @example 2026-01-15T10:30:00.000Z

@@ -5,6 +5,7 @@ import { Bool, Bytes, CreatedAt, Id, Instant, Int, Text, TextArray } from '../da
 @Entity('organizations')
 @Check('organizations_name_check', `length(name) BETWEEN 1 AND 200`)
 @Check('organizations_max_concurrent_calls_check', `max_concurrent_calls >= 0`)
+@Check('organizations_recording_link_hours_check', `recording_link_hours > 0`)
 export class Organization {
   @Id() id: string;
   @Text() name: string;
@@ -32,6 +33,12 @@ export class Organization {
 
   /** What may be shown of it. */
   @Text({ nullable: true }) llmApiKeyLastFour: string | null;
+
+  /** Part of every link to a recording: raising it makes all that were given out void. */
+  @Int({ default: 0 }) recordingLinkEpoch: number;
+
+  /** Hours after a call's end that the link to its recording is good for; null for as long as the recording is kept. */
+  @Int({ nullable: true }) recordingLinkHours: number | null;
 
   @CreatedAt() createdAt: Date;
   @Instant({ default: () => 'now()' }) updatedAt: Date;

@@ -8,6 +8,7 @@ export const presentOrganization = (organization: Organization): OrganizationPay
   allowed_countries: organization.allowedCountries,
   require_existing_contact: organization.requireExistingContact,
   max_concurrent_calls: organization.maxConcurrentCalls,
+  recording_link_hours: organization.recordingLinkHours,
   created_at: organization.createdAt.toISOString(),
   updated_at: organization.updatedAt.toISOString(),
 });

@@ -58,12 +58,22 @@ export class Organizations {
       allowedCountries: dto.allowed_countries,
       requireExistingContact: dto.require_existing_contact,
       maxConcurrentCalls: dto.max_concurrent_calls,
+      recordingLinkHours: dto.recording_link_hours,
     });
     if (isEmpty(changes)) return organization;
     Object.assign(organization, changes, { updatedAt: new Date() });
     await this.organizations.save(tx, organization);
     await this.note(tx, id, actor, 'organization.updated', dto);
     return organization;
+  }
+
+  /** Makes every link to a recording that was ever given out void. @throws NotFound */
+  async rotateRecordingLinks(tx: Tx, id: OrganizationId, actor: Actor): Promise<void> {
+    const organization = found(await this.organizations.findForChange(tx, id));
+    organization.recordingLinkEpoch += 1;
+    organization.updatedAt = new Date();
+    await this.organizations.save(tx, organization);
+    await this.note(tx, id, actor, 'organization.recording_links_rotated', {});
   }
 
   private note(tx: Tx, id: string, actor: Actor, action: string, details: object): Promise<void> {

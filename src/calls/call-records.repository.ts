@@ -42,6 +42,7 @@ export const watchedOf = ({ row, relay }: HeldCall): WatchedCall => ({
   ringingAt: row.ringingAt,
   answeredAt: row.answeredAt,
   endRequestedAt: row.endRequestedAt,
+  endedAt: row.endedAt,
   relay,
 });
 

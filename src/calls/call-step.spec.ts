@@ -309,7 +309,14 @@ const stories = fc
     const last = { durationSeconds: answered ? story.seconds : 0, answeredBy: answered ? detected : null };
     told.push(status(story.word, sequence++, 9, last));
     if (answered && story.recorded) {
-      told.push({ kind: 'recording', recordingId: 'RE1', durationSeconds: 3, channels: 2, at: at(10) });
+      told.push({
+        kind: 'recording',
+        isAbsent: false,
+        recordingId: 'RE1',
+        durationSeconds: 3,
+        channels: 2,
+        at: at(10),
+      });
     }
     return told;
   });

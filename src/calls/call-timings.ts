@@ -33,6 +33,8 @@ export interface CallTimings {
   inProgressGrace: number;
   /** The carrier rings this much longer than it was asked to, before the watchdog asks why. */
   ringingGrace: number;
+  /** After a call, before its recording is asked for if the carrier has not reported it. */
+  recordingCheck: number;
   /** Between telling the carrier to end a call and asking what became of it. */
   endCheck: number;
   /** First wait after a carrier that could not be asked; doubles up to the longest, until it is given up. */
@@ -69,6 +71,7 @@ export const CALL_TIMINGS: CallTimings = {
   ringingLimit: 2 * MINUTE,
   inProgressGrace: 2 * MINUTE,
   ringingGrace: 20 * SECOND,
+  recordingCheck: MINUTE,
   endCheck: 5 * SECOND,
   watchRetry: 30 * SECOND,
   watchRetryLongest: 15 * MINUTE,

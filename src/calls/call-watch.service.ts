@@ -1,17 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import type { Tx } from '../database/sql.client.js';
-import { CARRIER, type Carrier, type CarrierCallLookup, type EndCallOutcome } from '../telephony/carrier.js';
+import {
+  CARRIER,
+  type Carrier,
+  type CarrierCallLookup,
+  type CarrierRecordingSearch,
+  type EndCallOutcome,
+} from '../telephony/carrier.js';
 import { platformEnding, type PlatformReason } from './call-ending.js';
 import { CallRecords, watchedOf, type HeldCall } from './call-records.repository.js';
 import { isFinal } from './call-status.js';
 import { backOff, TIMINGS, type CallTimings } from './call-timings.js';
-import { booksWord } from './carrier-facts.js';
+import { booksWord, recordingWord } from './carrier-facts.js';
 import { CarrierWords } from './carrier-words.service.js';
-import { overdueAt } from './watch-plan.js';
+import { awaitsRecording, overdueAt } from './watch-plan.js';
 
 /** What a look at a call found to be done at the carrier. */
-type Errand = { carrierCallId: string; mayCancel: boolean; do: 'end' | 'ask' };
+type Errand = { carrierCallId: string; mayCancel: boolean; do: 'end' | 'ask' | 'find-recording' };
 
 /**
  * Looks after calls of which the carrier has not said what it should have said by now, and after those that somebody
@@ -34,6 +40,9 @@ export class CallWatch {
     } else if (errand?.do === 'ask') {
       const lookup = await this.carrier.fetch(errand.carrierCallId);
       await this.records.holding(org, callId, (tx, held) => this.afterAsking(tx, held, lookup));
+    } else if (errand?.do === 'find-recording') {
+      const search = await this.carrier.findRecordings(errand.carrierCallId);
+      await this.records.holding(org, callId, (tx, held) => this.afterFinding(tx, held, search));
     }
   }
 
@@ -46,6 +55,7 @@ export class CallWatch {
     if (isFinal(row.status)) {
       // The record was closed without the carrier's word: its call may still be live, and nobody wants it.
       if (view.ending === null && carrierCallId !== null) return errand('end');
+      if (awaitsRecording(row, config, view)) return errand('find-recording');
       await this.records.change(tx, row, { watchAt: null });
       return null;
     }
@@ -92,6 +102,17 @@ export class CallWatch {
       watchAt: now,
       watchAttempts: 0,
     });
+  }
+
+  /** The callback about the recording was lost, or is yet to come. */
+  private async afterFinding(tx: Tx, held: HeldCall, search: CarrierRecordingSearch): Promise<void> {
+    const { row } = held;
+    const found = search.kind === 'found' ? search.recordings : [];
+    const made = found.find(({ status }) => status === 'completed');
+    const settled = made ?? (found.every(({ status }) => status === 'absent') ? found[0] : undefined);
+    if (!settled) return this.lookLater(tx, held);
+    await this.words.hear(tx, held, recordingWord(settled));
+    await this.records.change(tx, row, { watchAt: null });
   }
 
   /** The carrier cannot be asked: the call stays as it is, and is looked at again ever more slowly, but not for ever. */

@@ -8,7 +8,7 @@ export type JsonText = string;
 /** What a row does not hold itself. */
 export interface RowContext {
   /** The signed address of a call's recording. */
-  recordingUrl(callId: string): string;
+  recordingUrl(callId: string, stamp: string): string;
 }
 
 /** A row as PostgreSQL writes it: each value as text, in the order of the payload's fields, `id` first. */
@@ -65,7 +65,7 @@ const WRITERS: Record<FieldKind, (text: string, row: CallRow, context: RowContex
   instant: (text) => `"${instant(text)}"`,
   json: (text) => text,
   list: (text) => text,
-  recordingUrl: (_, row, context) => quoted(context.recordingUrl(row[0] ?? '')),
+  recordingUrl: (stamp, row, context) => quoted(context.recordingUrl(row[0] ?? '', stamp)),
   actionSummary: (text) => JSON.stringify(presentSummary(JSON.parse(text) as ActionOutcome[])),
   enhancedContext: (text) => JSON.stringify(presentContext(JSON.parse(text) as ContextFacts)),
 };

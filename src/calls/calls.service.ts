@@ -13,18 +13,18 @@ import { callView, type CallView } from './call-view.js';
 import type { CallPayload } from './call.dto.js';
 import { CallsRepository } from './calls.repository.js';
 import type { ListCallsDto, ReadCallDto } from './list-calls.dto.js';
+import { RecordingLinks } from './recording-links.service.js';
 
 /** The call records: listed, read, and shown to other systems in events. */
 @Injectable()
 export class Calls {
-  private readonly recordingLinks: TokenSigner;
   private readonly cursors: TokenSigner;
 
   constructor(
     private readonly calls: CallsRepository,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly recordingLinks: RecordingLinks,
+    @Inject(SETTINGS) settings: Settings,
   ) {
-    this.recordingLinks = new TokenSigner(settings.secretKeys, 'recordings');
     this.cursors = new TokenSigner(settings.secretKeys, 'cursors');
   }
 
@@ -86,10 +86,7 @@ export class Calls {
   }
 
   private contextOf(org: OrganizationId): RowContext {
-    return {
-      recordingUrl: (id) =>
-        `${this.settings.publicBaseUrl()}/recordings/${org}/${id}/${this.recordingLinks.sign(org, id)}`,
-    };
+    return { recordingUrl: (id, stamp) => this.recordingLinks.url(org, id, stamp) };
   }
 
   private cursorAt(org: OrganizationId, query: ListCallsDto, view: CallView, row: TextRow = []): string {

@@ -26,11 +26,12 @@ export class CarrierEvents {
     return rows.length > 0;
   }
 
+  /** Those that were not erased. */
   async all(tx: Tx, org: OrganizationId, callId: string): Promise<StoredEvent[]> {
     return sql<StoredEvent>(
       tx,
       `SELECT kind, payload, received_at AS "receivedAt" FROM call_events
-        WHERE organization_id = $1 AND call_id = $2 ORDER BY id`,
+        WHERE organization_id = $1 AND call_id = $2 AND payload <> '{}' ORDER BY id`,
       [org, callId],
     );
   }

@@ -1,4 +1,4 @@
-import type { Carrier, CarrierCall } from '../telephony/carrier.js';
+import type { Carrier, CarrierCall, CarrierRecording } from '../telephony/carrier.js';
 import type { AnsweredBy, CallbackParams, RelayEndedEvent } from '../telephony/carrier-events.js';
 import type { CallObstacle, CarrierCallStatus } from '../telephony/carrier-status.js';
 
@@ -7,7 +7,7 @@ export type CallbackKind =
   'status' | 'answer' | 'spoken' | 'voicemail' | 'recording' | 'relay-ended' | 'transfer-ended';
 
 /** Where a stored word of the carrier came from: a callback, a call that came in, or its `books` when it was asked. */
-export type CarrierEventKind = CallbackKind | 'inbound' | 'books';
+export type CarrierEventKind = CallbackKind | 'inbound' | 'books' | 'recording-books';
 
 interface Fact {
   /** When it happened: see `happenedAt`. */
@@ -48,8 +48,9 @@ export interface DetectionFact extends Fact {
 
 export interface RecordingFact extends Fact {
   kind: 'recording';
-  /** Null when there will be none. */
+  /** Null while it is made, and when there will be none. */
   recordingId: string | null;
+  isAbsent: boolean;
   durationSeconds: number | null;
   channels: number | null;
 }
@@ -102,8 +103,11 @@ export function factOf({ kind, payload, receivedAt }: StoredEvent, carrier: Call
     case 'recording': {
       const { status, durationSeconds, channels, ...recording } = carrier.parseRecording(params);
       const recordingId = status === 'completed' ? recording.recordingId : null;
-      return { kind, at: receivedAt, receivedAt, recordingId, durationSeconds, channels };
+      const isAbsent = status === 'absent';
+      return { kind, at: receivedAt, receivedAt, recordingId, isAbsent, durationSeconds, channels };
     }
+    case 'recording-books':
+      return { kind: 'recording', at: receivedAt, receivedAt, ...(payload as RecordingBooks) };
     case 'relay-ended': {
       const { sessionId, outcome, isLive } = carrier.parseRelayEnded(params);
       return { kind, at: receivedAt, receivedAt, sessionId, outcome, isLive };
@@ -115,6 +119,21 @@ export function factOf({ kind, payload, receivedAt }: StoredEvent, carrier: Call
     default:
       return { kind, at: receivedAt, receivedAt };
   }
+}
+
+/** The part of the carrier's books of a recording that is kept. */
+type RecordingBooks = Pick<RecordingFact, 'recordingId' | 'isAbsent' | 'durationSeconds' | 'channels'>;
+
+/** What the carrier said when it was asked for a recording that is ready, or will never be; to be stored once. */
+export function recordingWord({ recordingId, status, durationSeconds, channels }: CarrierRecording) {
+  const isAbsent = status === 'absent';
+  const payload: RecordingBooks = {
+    recordingId: isAbsent ? null : recordingId,
+    isAbsent,
+    durationSeconds,
+    channels,
+  };
+  return { kind: 'recording-books', dedupeKey: `recording-books:${recordingId}:${status}`, payload } as const;
 }
 
 /** The part of the carrier's books that is kept; its instants as JSON has them. */

@@ -111,6 +111,7 @@ describe('what the carrier’s words add up to', () => {
   it('a recording is known once it is ready', () => {
     const recording = (recordingId: string | null): CarrierFact => ({
       kind: 'recording',
+      isAbsent: false,
       recordingId,
       durationSeconds: 31,
       channels: 2,

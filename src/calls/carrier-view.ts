@@ -27,6 +27,8 @@ export interface CarrierView {
   /** The last transfer; `at` is when it began, as far as can be told. */
   transfer: Pick<TransferFact, 'connected' | 'isLive' | 'at'> | null;
   recording: { id: string; durationSeconds: number | null; channels: number | null } | null;
+  /** Nothing was recorded, and nothing will come. */
+  isRecordingAbsent: boolean;
   /** The carrier's last word. */
   ending: LastWord | null;
   /** Somebody or something has picked up, as far as can be told. */
@@ -47,6 +49,7 @@ export const NOTHING_HEARD: CarrierView = {
   relay: null,
   transfer: null,
   recording: null,
+  isRecordingAbsent: false,
   ending: null,
   isAnswered: false,
   isComplete: true,
@@ -72,6 +75,7 @@ export function carrierView(facts: readonly CarrierFact[]): CarrierView {
     relay: relayAmong(facts),
     transfer: transferAmong(facts),
     recording: recordingAmong(facts),
+    isRecordingAbsent: facts.some((fact) => fact.kind === 'recording' && fact.isAbsent),
     ending,
     isAnswered: answeredAt !== null || ending?.status === 'completed' || (ending?.durationSeconds ?? 0) > 0,
     isComplete: ending === null || isPreceded(ending, statuses),

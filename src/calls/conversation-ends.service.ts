@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import type { Tx } from '../database/sql.client.js';
+import { afterCommit } from '../database/transactions.service.js';
 import { CallJournal } from './call-journal.service.js';
 import { CallRecords } from './call-records.repository.js';
 import { isFinal } from './call-status.js';
 import { CarrierWords } from './carrier-words.service.js';
+import { InboundRecordings } from './inbound-recordings.service.js';
 
 /** What a conversation tells of its call, in the transaction that writes the conversation's own rows. */
 @Injectable()
@@ -13,6 +15,7 @@ export class ConversationEnds {
     private readonly records: CallRecords,
     private readonly words: CarrierWords,
     private readonly journal: CallJournal,
+    private readonly recordings: InboundRecordings,
   ) {}
 
   /**
@@ -23,10 +26,15 @@ export class ConversationEnds {
     await this.records.hold(tx, org, callId);
   }
 
-  /** A socket's row is there, open: a call that came in is answered by it. */
+  /** A socket's row is there, open: a call that came in is answered by it, and recorded from then on. */
   async relayOpened(tx: Tx, org: OrganizationId, callId: string): Promise<void> {
     const held = await this.records.hold(tx, org, callId);
-    if (held) await this.words.follow(tx, held);
+    if (!held) return;
+    const { status, callType, carrierCallId } = held.row;
+    await this.words.follow(tx, held);
+    if (callType === 'inbound' && status === 'ringing' && carrierCallId !== null && held.config.record) {
+      afterCommit(tx, () => this.recordings.begin(org, callId, carrierCallId));
+    }
   }
 
   /**

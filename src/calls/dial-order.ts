@@ -29,7 +29,11 @@ export function placeCall(target: CallbackTarget, { to, from, config }: DialOrde
     callbacks: { answer: callbackPath(target, 'answer'), status: callbackPath(target, 'status') },
     ringTimeoutSeconds: config.ringTimeoutSeconds,
     maxDurationSeconds: config.maxDurationSeconds,
-    voicemailDetection: { when: 'answer', callback: callbackPath(target, 'voicemail') },
-    recording: null,
+    voicemailDetection: {
+      // A message is left when the machine's own greeting is over; to hang up, the first sign of a machine will do.
+      when: config.voicemail.action === 'leave_message' ? 'greeting-end' : 'answer',
+      callback: callbackPath(target, 'voicemail'),
+    },
+    recording: config.record ? { callback: callbackPath(target, 'recording') } : null,
   };
 }

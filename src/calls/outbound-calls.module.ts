@@ -27,6 +27,7 @@ import { Dials } from './dials.service.js';
 import { InboundCallsController } from './inbound-calls.controller.js';
 import { InboundCallsRepository } from './inbound-calls.repository.js';
 import { InboundCalls } from './inbound-calls.service.js';
+import { InboundRecordings } from './inbound-recordings.service.js';
 import { LostDials } from './lost-dials.service.js';
 import { LostDialSearch } from './lost-dials.worker.js';
 import { NumberConnections } from './number-connections.service.js';
@@ -57,6 +58,7 @@ import { Watchdog } from './watchdog.worker.js';
     CallEnds,
     InboundCalls,
     InboundCallsRepository,
+    InboundRecordings,
     NumberConnections,
     CallNotes,
     // The record.

@@ -7,7 +7,7 @@ import { nextLook, nextSearch, overdueAt, type WatchedCall } from './watch-plan.
 
 const START = Date.UTC(2026, 0, 15, 10, 30);
 const at = (second: number) => new Date(START + second * 1000);
-const limits = { ringTimeoutSeconds: 45, maxDurationSeconds: 1_800 };
+const limits = { ringTimeoutSeconds: 45, maxDurationSeconds: 1_800, record: false };
 
 const call = (more: Partial<WatchedCall>): WatchedCall => ({
   status: 'queued',
@@ -71,6 +71,25 @@ describe('after a conversation', () => {
   it('not while it goes on', () => {
     const open = { ...NO_RELAY, openedAt: at(9), openUntil: at(60) };
     expect(overdueAt({ ...talking, relay: open }, limits, CALL_TIMINGS)).toEqual(at(9 + 1_800 + 120));
+  });
+});
+
+describe('a recording', () => {
+  const over = call({ status: 'completed', answeredAt: at(9), endedAt: at(40) });
+  const recorded = { ...limits, record: true };
+  const recording = { id: 'RE1', durationSeconds: 31, channels: 2 };
+
+  it('of which nothing was heard a minute after the call is asked for', () => {
+    expect(nextLook(over, recorded, NOTHING_HEARD, CALL_TIMINGS)).toEqual(at(100));
+  });
+
+  it.each([
+    ['that is there', over, recorded, { ...NOTHING_HEARD, recording }],
+    ['that will never be', over, recorded, { ...NOTHING_HEARD, isRecordingAbsent: true }],
+    ['that nobody wanted', over, limits, NOTHING_HEARD],
+    ['of a call that nobody answered', { ...over, answeredAt: null }, recorded, NOTHING_HEARD],
+  ])('%s is not asked for', (_, watched, config, view) => {
+    expect(nextLook(watched, config, view, CALL_TIMINGS)).toBeNull();
   });
 });
 

@@ -13,11 +13,12 @@ export interface WatchedCall {
   ringingAt: Date | null;
   answeredAt: Date | null;
   endRequestedAt: Date | null;
+  endedAt?: Date | null;
   /** The call's sockets; left out while it cannot have any. */
   relay?: RelayView;
 }
 
-type Limits = Pick<AgentConfig, 'ringTimeoutSeconds' | 'maxDurationSeconds'>;
+type Limits = Pick<AgentConfig, 'ringTimeoutSeconds' | 'maxDurationSeconds' | 'record'>;
 
 const after = (start: Date | null, milliseconds: number): Date | null =>
   start && new Date(start.getTime() + milliseconds);
@@ -61,6 +62,13 @@ function afterConversation(relay: RelayView | undefined, timings: CallTimings): 
 const earliest = (instants: readonly (Date | null)[]): Date | null =>
   instants.filter((at) => at !== null).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 
+/** The call was recorded, and the carrier has not said what became of that. */
+export const awaitsRecording = (
+  { answeredAt }: Pick<WatchedCall, 'answeredAt'>,
+  { record }: Pick<AgentConfig, 'record'>,
+  { recording, isRecordingAbsent }: Pick<CarrierView, 'recording' | 'isRecordingAbsent'>,
+): boolean => record && answeredAt !== null && recording === null && !isRecordingAbsent;
+
 /** When the watchdog looks at a call that has just moved; null: not at all. */
 export function nextLook(
   call: WatchedCall,
@@ -68,7 +76,9 @@ export function nextLook(
   view: CarrierView,
   timings: CallTimings,
 ): Date | null {
-  if (isFinal(call.status)) return null;
+  if (isFinal(call.status)) {
+    return awaitsRecording(call, limits, view) ? after(call.endedAt ?? null, timings.recordingCheck) : null;
+  }
   return view.ending
     ? heldBackUntil(view, call.relay ?? NO_RELAY, timings)
     : overdueAt(call, limits, timings);

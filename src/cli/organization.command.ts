@@ -24,6 +24,7 @@ export function addOrganizationCommands(program: Command): void {
     list,
   );
   addSet(group);
+  addRotate(group);
 }
 
 function addCreate(group: Command): void {
@@ -53,6 +54,7 @@ function addSet(group: Command): void {
     .option('--allowed-countries <codes>', 'countries that may be called, such as US,CA')
     .option('--require-existing-contact <true|false>', 'refuse calls to numbers that are no contact yet')
     .option('--max-concurrent-calls <number>', 'live calls at once')
+    .option('--recording-link-hours <number|none>', 'how long after a call the link to its recording is good')
     .addHelpText(
       'after',
       `
@@ -60,6 +62,28 @@ Example:
   $ npm run --silent cli -- organization set --organization 01937f5c-… --allowed-countries US,CA,MX`,
     );
   runs(command, set);
+}
+
+function addRotate(group: Command): void {
+  const command = group
+    .command('rotate-recording-links')
+    .description('make every link to a recording that was given out void; reading a call gives the new one')
+    .requiredOption('--organization <id>', 'the organization')
+    .addHelpText(
+      'after',
+      `
+Example:
+  $ npm run --silent cli -- organization rotate-recording-links --organization 01937f5c-…`,
+    );
+  runs(command, rotate);
+}
+
+async function rotate(services: Services, options: { organization: string }): Promise<object> {
+  const org = await existingOrganization(services, options);
+  await inTransaction(services, (tx) =>
+    services.context.get(Organizations).rotateRecordingLinks(tx, org, 'cli'),
+  );
+  return { organization_id: org };
 }
 
 async function create(services: Services, options: { name: string }): Promise<object> {
@@ -87,6 +111,7 @@ interface SetOptions {
   allowedCountries?: string;
   requireExistingContact?: string;
   maxConcurrentCalls?: string;
+  recordingLinkHours?: string;
 }
 
 async function set(services: Services, options: SetOptions): Promise<object> {
@@ -96,6 +121,7 @@ async function set(services: Services, options: SetOptions): Promise<object> {
     allowed_countries: asList(options.allowedCountries),
     require_existing_contact: asBoolean(options.requireExistingContact),
     max_concurrent_calls: asNumber(options.maxConcurrentCalls),
+    recording_link_hours: options.recordingLinkHours === 'none' ? null : asNumber(options.recordingLinkHours),
   });
   const org = await existingOrganization(services, options);
   const changed = await inTransaction(services, (tx) =>

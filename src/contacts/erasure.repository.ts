@@ -18,9 +18,10 @@ const BLANK_CALLS = [
   `UPDATE action_executions SET request = NULL, response = NULL, error = NULL
     WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
   `UPDATE call_events SET payload = '{}' WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
+  `DELETE FROM conversation_entries WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
   `UPDATE dial_attempts SET error_message = NULL WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
   `UPDATE events SET data = '{"erased":true}' WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
-  `UPDATE calls SET phone_number = NULL, contact_id = NULL, recording_id = NULL
+  `UPDATE calls SET phone_number = NULL, contact_id = NULL, recording_id = NULL, watch_at = NULL
     WHERE organization_id = $1 AND id = ANY($2::uuid[])`,
 ];
 
@@ -35,6 +36,26 @@ export class ErasureRepository {
       [org, contactId, phone],
     );
     return rows.length > 0;
+  }
+
+  /**
+   * The calls with the contact or its number of which the carrier may have recordings. A recent one's may still be
+   * being made.
+   */
+  recordedCalls(
+    tx: Tx,
+    org: OrganizationId,
+    contactId: string,
+    phone: string,
+  ): Promise<{ callId: string; isRecent: boolean }[]> {
+    return sql(
+      tx,
+      `SELECT id AS "callId", is_recent AS "isRecent"
+         FROM calls, LATERAL (SELECT coalesce(ended_at > now() - interval '1 day', false) AS is_recent) age
+        WHERE organization_id = $1 AND (contact_id = $2 OR phone_number = $3) AND carrier_call_id IS NOT NULL
+          AND (recording_id IS NOT NULL OR (answered_at IS NOT NULL AND is_recent))`,
+      [org, contactId, phone],
+    );
   }
 
   /** Blanks every call with the contact or its number, batch by batch. @returns how many */

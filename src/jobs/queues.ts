@@ -2,6 +2,8 @@
 export interface JobData {
   /** Concludes from a finished call what it was about. */
   'analyze-call': { organizationId: string; callId: string };
+  /** Deletes what the carrier keeps of a call's sound. */
+  'delete-recordings': { organizationId: string; callId: string };
 }
 
 export type JobName = keyof JobData;
@@ -21,6 +23,8 @@ export interface QueueRules {
 /** Every queue there is. They are made with the tables, so that any process may add a job before a worker is up. */
 export const QUEUES: Readonly<Record<JobName, QueueRules>> = {
   'analyze-call': { retryLimit: 6, retryDelay: 2, retryDelayMax: 300, expireInSeconds: 240 },
+  // For days: it is somebody's right.
+  'delete-recordings': { retryLimit: 60, retryDelay: 2, retryDelayMax: 3_600, expireInSeconds: 120 },
 };
 
 /** Where jobs go that failed at every try. */

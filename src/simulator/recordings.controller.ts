@@ -24,6 +24,10 @@ export function recordingsRoutes(carrier: Carrier): Router {
   routes.get('/Recordings/:sid.json', (request, response) =>
     response.json(recordingResource(recordingOf(carrier, request), carrier.baseUrl)),
   );
+  routes.delete('/Recordings/:sid.json', (request, response) => {
+    carrier.recordings.forget([recordingOf(carrier, request).sid]);
+    response.status(204).end();
+  });
   routes.get('/Recordings/:sid.mp3', (request, response) => {
     const { durationSeconds } = audible(carrier, request);
     sendMedia(request, response, mp3(durationSeconds));

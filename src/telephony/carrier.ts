@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   AnswerEvent,
   CallbackParams,
@@ -146,14 +147,14 @@ export type CarrierRecordingSearch =
   { kind: 'found'; recordings: CarrierRecording[] } | { kind: 'unreachable'; message: string };
 
 /** A recording on its way from the carrier. The body must be consumed or destroyed. */
-interface RecordingMedia {
+export interface RecordingMedia {
   kind: 'found';
   /** 200 whole, 206 the asked range, 416 no such range. */
   status: 200 | 206 | 416;
   contentType: string;
   contentLength: string | null;
   contentRange: string | null;
-  body: NodeJS.ReadableStream;
+  body: Readable;
 }
 
 export type RecordingLookup =

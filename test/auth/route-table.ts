@@ -171,11 +171,12 @@ export const OTHER_ROUTES: Record<string, string> = {
   ...Object.fromEntries(
     ['answer', 'recording', 'relay-ended', 'spoken', 'status', 'transfer-ended', 'voicemail'].map((word) => [
       `POST /api/voice/twilio/:org/:callId/:token/${word}`,
-      'the carrier asks and tells, with its signature and the token of the dial',
+      'the carrier asks and tells, with its signature and the token of the dial or of the call',
     ]),
   ),
   'POST /api/voice/twilio/:org/inbound': 'the carrier says that a call came in, with its signature',
   'POST /api/voice/twilio/:org/inbound/status':
     'the carrier tells of a call that came in, with its signature',
+  'GET /recordings/:org/:callId/:token': 'whoever has the signed link to a recording may hear it',
   ...Object.fromEntries(API_DOCUMENTS.map((path) => [`GET ${path}`, 'tells the API, the same to everybody'])),
 };

@@ -1,3 +1,4 @@
+import type { AgentConfig } from '../../src/agents/agent-config.js';
 import type { CallTimings } from '../../src/calls/call-timings.js';
 import type { Settings } from '../../src/settings.js';
 import type { LedgerEntry } from '../../src/simulator/calls.service.js';
@@ -148,4 +149,17 @@ export async function aCaller(carrierUrl: string, timings: Partial<CallTimings> 
       }));
     },
   };
+}
+
+/** An agent with this in its configuration. */
+export async function anAgentWith(
+  { acme, service }: Pick<Caller, 'acme' | 'service'>,
+  config: Partial<AgentConfig>,
+): Promise<string> {
+  const { body } = await acme.post('/api/agents', { name: 'Ava' });
+  await service.db.query(`UPDATE agent_versions SET config = config || $2 WHERE agent_id = $1`, [
+    body.id,
+    JSON.stringify(config),
+  ]);
+  return body.id as string;
 }

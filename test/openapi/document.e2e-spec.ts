@@ -4,7 +4,13 @@ import { startService, type TestService } from '../support/service.js';
 import { AnswerSchemas, type Json, servedDocument } from './answer-schemas.js';
 
 /** Answered for machines that have no business with the API, or for people: not in the document, on purpose. */
-const UNDOCUMENTED = [/^\/api\/voice\//, /^\/(docs|openapi\.(json|yaml))/, /^\/$/, /^\/(assets|settings)\b/];
+const UNDOCUMENTED = [
+  /^\/recordings\//,
+  /^\/api\/voice\//,
+  /^\/(docs|openapi\.(json|yaml))/,
+  /^\/$/,
+  /^\/(assets|settings)\b/,
+];
 /** Whoever calls these has no credentials. */
 const PUBLIC = ['GET /health/live', 'GET /health/ready'];
 

@@ -5,6 +5,7 @@ import { ContactIntake1763600000004 } from './1763600000004-contact-intake.migra
 import { Edges1763600000005 } from './1763600000005-edges.migration.js';
 import { Conversations1763600000006 } from './1763600000006-conversations.migration.js';
 import { Transfers1763600000007 } from './1763600000007-transfers.migration.js';
+import { RecordingLinks1763600000008 } from './1763600000008-recording-links.migration.js';
 import { IntakeMentions1763600000009 } from './1763600000009-intake-mentions.migration.js';
 import { ToolsAndModels1763600000010 } from './1763600000010-tools-and-models.migration.js';
 import { Replicas1763600000011 } from './1763600000011-replicas.migration.js';
@@ -18,6 +19,7 @@ export const MIGRATIONS = [
   Edges1763600000005,
   Conversations1763600000006,
   Transfers1763600000007,
+  RecordingLinks1763600000008,
   IntakeMentions1763600000009,
   ToolsAndModels1763600000010,
   Replicas1763600000011,

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { OrganizationId } from '../auth/principal.js';
+import { CARRIER, type Carrier } from '../telephony/carrier.js';
+import { callbackPath } from './callback-path.js';
+import { CallTokens } from './call-tokens.service.js';
+
+/** The socket of a call that comes in may open a moment before the carrier counts the call as answered. */
+const TRIES = 5;
+const PAUSE_MS = 500;
+
+/** Starts the recordings of calls that came in; a call that we place is recorded by the request that dials it. */
+@Injectable()
+export class InboundRecordings implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('InboundRecordings');
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly tokens: CallTokens,
+    @Inject(CARRIER) private readonly carrier: Carrier,
+  ) {}
+
+  beforeApplicationShutdown(): void {
+    this.stopping.abort();
+  }
+
+  /** Nobody waits for it, and a call goes on without. */
+  begin(org: OrganizationId, callId: string, carrierCallId: string): void {
+    this.start(org, callId, carrierCallId).catch(() => undefined);
+  }
+
+  private async start(org: OrganizationId, callId: string, carrierCallId: string): Promise<void> {
+    const callback = callbackPath({ org, callId, token: this.tokens.of(org, callId) }, 'recording');
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      if ((await this.carrier.startRecording(carrierCallId, callback)) === 'started') return;
+      await delay(PAUSE_MS, undefined, { signal: this.stopping.signal });
+    }
+    this.logger.warn(`call ${callId} is not recorded: the carrier did not start it`);
+  }
+}
