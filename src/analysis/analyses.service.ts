@@ -15,6 +15,7 @@ import { SETTINGS, type Settings } from '../settings.js';
 import { AnalysesRepository, type AnalysedCall } from './analyses.repository.js';
 import { presentFindings, presentUnfinished, successOf, type Findings } from './analysis.presenter.js';
 import { Analyst, UnusableAnswer } from './analyst.service.js';
+import { PostCallActions } from './post-call-actions.service.js';
 import { linesOf, type Line } from './transcript-lines.js';
 
 type AnalysisJob = Job<JobData['analyze-call']>;
@@ -35,6 +36,7 @@ export class Analyses implements OnModuleInit {
     private readonly journal: CallJournal,
     private readonly transactions: Transactions,
     private readonly jobs: Jobs,
+    private readonly actions: PostCallActions,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -108,6 +110,8 @@ export class Analyses implements OnModuleInit {
       });
       await this.records.changeDetails(tx, row, details);
       await this.journal.tell(tx, row, ['call.analyzed'], { analysis: details.postCallAnalysis });
+      await this.journal.announce(tx, row);
+      await this.actions.plan(tx, row, call.config.postCallActions, findings.analysis.success.result);
     });
   }
 

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../agents/agent-config.js';
+import { storable } from '../common/redact-secrets.js';
 import { analysisSchema, type Questions } from './analysis-schema.js';
 import { checkValue } from './check-value.js';
 
@@ -48,11 +49,19 @@ export function readAnswer(content: string, questions: Questions): Reading {
 
 function parse(content: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(content);
+    const value = kept(JSON.parse(content));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
   } catch {
     return null;
   }
+}
+
+/** What PostgreSQL cannot hold in a text is replaced. */
+function kept(value: unknown): unknown {
+  if (typeof value === 'string') return storable(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(kept);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [storable(name), kept(part)]));
 }
 
 /** The form that is insisted on: what may be null may also be missing, and what was not asked for does no harm. */

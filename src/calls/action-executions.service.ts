@@ -64,12 +64,25 @@ export class ActionExecutions {
     return row;
   }
 
+  /** Notes an action that will be done later, or not at all (`skipped`). @returns its id */
+  async plan(
+    tx: Tx,
+    org: OrganizationId,
+    action: Pick<NewAction, 'callId' | 'name' | 'type' | 'trigger' | 'request' | 'idempotencyKey'>,
+    status: 'pending' | 'skipped',
+  ): Promise<string> {
+    const id = v7();
+    await tx.insert(ActionExecution, { ...action, organizationId: org, id, status } as never);
+    return id;
+  }
+
   /** Notes how an action ended, and tells it: `task.completed` or `task.failed`. */
   async end(tx: Tx, org: OrganizationId, action: ActionExecution, end: ActionEnd): Promise<void> {
     const durationMs = end.completedAt.getTime() - (action.startedAt ?? end.completedAt).getTime();
     Object.assign(action, end, { durationMs });
-    await tx.update(ActionExecution, { organizationId: org, id: action.id }, { ...end, durationMs } as never);
-    const { id, callId, name, type, trigger, status, attempt, error } = action;
+    const { id, callId, name, type, trigger, status, attempt, startedAt, error } = action;
+    const changes = { ...end, durationMs, attempt, startedAt };
+    await tx.update(ActionExecution, { organizationId: org, id }, changes as never);
     await this.events.record(tx, org, {
       type: end.status === 'succeeded' ? 'task.completed' : 'task.failed',
       data: { task: { id, call_id: callId, name, type, trigger, status, attempt, error } },

@@ -50,6 +50,8 @@ export class CallCommandsController {
     @Caller() caller: Principal,
     @Body() { body }: AddNoteDto,
   ): Promise<CallNotePayload> {
-    return presentNote(await this.notes.add(tx, org, callId, { body, caller }));
+    return presentNote(
+      await this.notes.add(tx, org, callId, { body, source: 'api', author: caller.keyName }),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import type { OrganizationId, Principal } from '../auth/principal.js';
+import type { OrganizationId } from '../auth/principal.js';
 import { NotFound } from '../common/app-error.js';
 import type { Tx } from '../database/sql.client.js';
 import { answersAbout } from '../idempotency/idempotency.service.js';
@@ -22,7 +22,7 @@ export class CallNotes {
     tx: Tx,
     org: OrganizationId,
     callId: string,
-    { body, caller }: { body: string; caller: Principal },
+    { body, source, author }: Pick<CallNote, 'body' | 'source' | 'author'>,
   ): Promise<CallNote> {
     const held = await this.records.hold(tx, org, callId);
     if (!held) throw new NotFound('Call');
@@ -32,8 +32,8 @@ export class CallNotes {
       id: v7(),
       callId,
       body,
-      source: 'api',
-      author: caller.keyName,
+      source,
+      author,
       createdAt: new Date(),
     } satisfies CallNote);
     await tx.insert(CallNote, note);

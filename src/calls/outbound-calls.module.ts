@@ -87,6 +87,6 @@ import { Watchdog } from './watchdog.worker.js';
     CallWatch,
     Watchdog,
   ],
-  exports: [ActionExecutions, CallBriefs, ConversationEnds, CallRecords, CallJournal],
+  exports: [ActionExecutions, CallBriefs, CallNotes, ConversationEnds, CallRecords, CallJournal],
 })
 export class OutboundCallsModule {}

@@ -4,6 +4,8 @@ export interface JobData {
   'analyze-call': { organizationId: string; callId: string };
   /** Deletes what the carrier keeps of a call's sound. */
   'delete-recordings': { organizationId: string; callId: string };
+  /** Does one of the things that an agent does after a call. */
+  'post-call-action': { organizationId: string; callId: string; actionId: string };
 }
 
 export type JobName = keyof JobData;
@@ -25,6 +27,7 @@ export const QUEUES: Readonly<Record<JobName, QueueRules>> = {
   'analyze-call': { retryLimit: 6, retryDelay: 2, retryDelayMax: 300, expireInSeconds: 240 },
   // For days: it is somebody's right.
   'delete-recordings': { retryLimit: 60, retryDelay: 2, retryDelayMax: 3_600, expireInSeconds: 120 },
+  'post-call-action': { retryLimit: 8, retryDelay: 5, retryDelayMax: 1_800, expireInSeconds: 60 },
 };
 
 /** Where jobs go that failed at every try. */
