@@ -16,6 +16,7 @@ import { DialAttempt } from './src/calls/dial-attempt.entity.js';
 import { Campaign } from './src/campaigns/campaign.entity.js';
 import { Contact } from './src/contacts/contact.entity.js';
 import { DoNotCall } from './src/contacts/do-not-call.entity.js';
+import { Chat } from './src/conversations/chat.entity.js';
 import { ConversationEntry } from './src/conversations/conversation-entry.entity.js';
 import { RelaySession } from './src/conversations/relay-session.entity.js';
 import { Replica } from './src/conversations/replica.entity.js';
@@ -53,6 +54,7 @@ export const ENTITIES = [
   RelaySession,
   ConversationEntry,
   Replica,
+  Chat,
 ];
 
 /** Milliseconds after which a request gives up on the database; together they stay below two seconds. */

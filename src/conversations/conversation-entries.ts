@@ -1,3 +1,4 @@
+import { storable } from '../common/redact-secrets.js';
 import type { LlmToolCall } from '../llm/llm.js';
 import type { ToolUsage } from './tool-box.js';
 
@@ -95,6 +96,10 @@ export interface StoredEntry {
   kind: string;
   data: unknown;
 }
+
+/** JSON that PostgreSQL can hold. */
+export const asJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storable(part) : part));
 
 /** An entry as it is kept: its kind has a column of its own. */
 export const toStored = ({ kind, ...data }: Entry, seq: number): StoredEntry => ({ seq, kind, data });

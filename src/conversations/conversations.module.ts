@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
+import { AgentsModule } from '../agents/agents.module.js';
 import { OutboundCallsModule } from '../calls/outbound-calls.module.js';
 import { deleteRows } from '../jobs/delete-rows.client.js';
 import { Maintenance } from '../jobs/maintenance.service.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { ChatAnswers } from './chat-answers.service.js';
+import { ChatsController } from './chats.controller.js';
+import { Chats } from './chats.service.js';
 import { ConversationDrain } from './conversation-drain.service.js';
 import { ConversationRecords } from './conversation-records.service.js';
 import { CONVERSATION_TIMINGS, DEFAULT_TIMINGS, type ConversationTimings } from './conversation-timings.js';
@@ -17,7 +21,8 @@ import { RelayServer } from './relay.server.js';
 
 /** Agents talk: the carrier's sockets, the conversations on them, and what is written of them. */
 @Module({
-  imports: [OutboundCallsModule, ConversationToolsModule],
+  imports: [AgentsModule, OutboundCallsModule, ConversationToolsModule],
+  controllers: [ChatsController],
   providers: [
     {
       provide: CONVERSATION_TIMINGS,
@@ -38,10 +43,18 @@ import { RelayServer } from './relay.server.js';
     RelayHeartbeat,
     RelaySweeper,
     ConversationDrain,
+    // Trying agents out.
+    Chats,
+    ChatAnswers,
   ],
 })
 export class ConversationsModule {
   constructor(maintenance: Maintenance) {
+    maintenance.add({
+      name: 'chats',
+      everySeconds: 3_600,
+      run: deleteRows('chats', `expires_at < now() - interval '1 hour'`),
+    });
     maintenance.add({
       name: 'conversation entries',
       everySeconds: 3_600,

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import type { RelayOutcome } from '../calls/relay-outcome.js';
-import { storable } from '../common/redact-secrets.js';
 import { sql, type Tx } from '../database/sql.client.js';
-import { fromStored, toStored, type Entry, type StoredEntry } from './conversation-entries.js';
+import { asJson, fromStored, toStored, type Entry, type StoredEntry } from './conversation-entries.js';
 
 export interface NewRelaySession {
   id: string;
@@ -91,14 +90,7 @@ export class RelaySessions {
          FROM jsonb_to_recordset($3::jsonb) AS entry(seq integer, kind text, data jsonb),
               (SELECT coalesce(max(seq), 0) AS last FROM conversation_entries
                 WHERE organization_id = $1 AND call_id = $2) AS kept`,
-      [
-        org,
-        callId,
-        JSON.stringify(
-          entries.map((entry, index) => toStored(entry, index + 1)),
-          (_, value: unknown) => (typeof value === 'string' ? storable(value) : value),
-        ),
-      ],
+      [org, callId, asJson(entries.map((entry, index) => toStored(entry, index + 1)))],
     );
   }
 }

@@ -30,6 +30,10 @@ export const THINGS = {
     };
     return (await postTo(`${client.url}/api/contacts/flex`, { phone: aNumber() }, headers)).body.requestId;
   },
+  /** With the agent in the same path, else with a new one. */
+  chat: async (_: TestService, client: Client, { 'path.id': agent }: Ids = {}) =>
+    made(client, `/api/agents/${agent ?? (await made(client, '/api/agents', { name: 'Ava' }))}/chats`, {}),
+  'agent to talk to': (_: TestService, client: Client) => made(client, '/api/agents', { name: 'Ava' }),
   'phone number': (_: TestService, client: Client) =>
     made(client, '/api/phone-numbers', { number: aNumber() }),
 };
@@ -70,6 +74,16 @@ export const GUARDED_ROUTES: Record<string, GuardedRoute> = {
     scope: 'agents:write',
     ids: { 'path.id': 'agent' },
     body: () => ({ name: 'Changed' }),
+  },
+  'POST /api/agents/:id/chats': { scope: 'agents:write', ids: { 'path.id': 'agent to talk to' } },
+  'POST /api/agents/:id/chats/:chatId/messages': {
+    scope: 'agents:write',
+    ids: { 'path.id': 'agent to talk to', 'path.chatId': 'chat' },
+    body: () => ({ text: 'Hello' }),
+  },
+  'GET /api/agents/:id/chats/:chatId': {
+    scope: 'agents:read',
+    ids: { 'path.id': 'agent to talk to', 'path.chatId': 'chat' },
   },
 
   'GET /api/api-keys': { scope: 'keys:write' },

@@ -6,6 +6,7 @@ const WITHOUT_ORGANIZATION = ['migrations', 'organizations', 'rate_limits', 'rep
 
 /** What the drift check does not see of an index: order, predicate, payload, expressions, kind. */
 const SPECIAL_INDEXES = [
+  'action_executions_idempotency_key_key btree (organization_id, call_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)',
   'agents_created_at_idx btree (organization_id, created_at DESC, id DESC)',
   'calls_carrier_call_id_key btree (carrier_call_id, organization_id) WHERE (carrier_call_id IS NOT NULL)',
   "calls_dial_idx btree (dial_lease_until) WHERE ((status = 'queued'::text) AND (dial_lease_until IS NOT NULL))",
