@@ -11,9 +11,6 @@ import { CarrierWords } from './carrier-words.service.js';
 import { afterRelay, afterTransfer, type NextStep } from './next-document.js';
 import { RelaySockets } from './relay-sockets.repository.js';
 
-/** Silence that an answering machine's detection is given when everything was said before it could decide. */
-const DETECTION_SECONDS = 4;
-
 /** How long a person to whom a call is transferred may let it ring. */
 const TRANSFER_RING_SECONDS = 25;
 
@@ -31,14 +28,9 @@ export class CallDocuments {
     @Inject(CARRIER) private readonly carrier: Carrier,
   ) {}
 
-  /**
-   * Somebody answered. This is where the conversation begins: for now the agent greets and hangs up. A call whose
-   * record is closed, or that somebody wants to end, is hung up.
-   */
+  /** Somebody answered: the conversation begins, unless nobody wants it any more. */
   async onAnswer(tx: Tx, call: HeldCall, target: CallbackTarget): Promise<CallDocument> {
-    if (isUnwanted(call)) return this.carrier.renderHangUp();
-    const { greeting: text } = await this.briefs.of(tx, target.org, target.callId);
-    return this.carrier.renderSay({ text, ...speechOf(call.config) }, callbackPath(target, 'spoken'));
+    return isUnwanted(call) ? this.carrier.renderHangUp() : this.converse(tx, call, target);
   }
 
   /**
@@ -53,12 +45,6 @@ export class CallDocuments {
       default:
         return isUnwanted(call) ? this.carrier.renderHangUp() : this.converse(tx, call, target);
     }
-  }
-
-  /** The greeting was heard to its end. */
-  async onSpoken(tx: Tx, call: HeldCall): Promise<CallDocument> {
-    const { answeredBy } = await this.words.view(tx, call);
-    return this.carrier.renderHangUp(answeredBy ? 0 : DETECTION_SECONDS);
   }
 
   /** The conversation's socket is closed. */

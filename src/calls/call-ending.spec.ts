@@ -72,16 +72,8 @@ describe('how the carrier’s last word ends a call', () => {
   });
 
   const talked = word('completed', { durationSeconds: 31 });
-  const spoken = { ...ANSWERED, spokenToEnd: true };
   it.each<[string, CarrierView, EndingContext, Partial<CallEnding>]>([
-    ['everything was said', view(talked, spoken), nobody, { reason: 'agent-ended-call', by: 'agent' }],
     ['hung up before', view(talked, ANSWERED), nobody, { reason: 'customer-ended-call', by: 'customer' }],
-    [
-      'a machine answered and was told all',
-      view(talked, { ...spoken, ...machine }),
-      nobody,
-      { reason: 'voicemail', by: 'agent', retryable: true },
-    ],
     [
       'a machine answered and hung up',
       view(talked, { ...ANSWERED, ...machine }),
@@ -96,7 +88,7 @@ describe('how the carrier’s last word ends a call', () => {
     ],
     [
       'somebody asked for it, whatever else is true',
-      view(word('completed', { durationSeconds: 600 }), { ...spoken, ...machine }),
+      view(word('completed', { durationSeconds: 600 }), { ...ANSWERED, ...machine }),
       by('operator'),
       { reason: 'manually-ended', by: 'operator' },
     ],
@@ -317,7 +309,7 @@ describe('a call that came in and was not answered', () => {
 describe('every ending', () => {
   const words = ['completed', 'busy', 'no-answer', 'failed', 'canceled'] as const;
   const views = words.flatMap((status) =>
-    [{}, rangAnd(), ANSWERED, { ...ANSWERED, spokenToEnd: true }, { ...ANSWERED, ...machine }].map((more) => {
+    [{}, rangAnd(), ANSWERED, { ...ANSWERED, ...machine }].map((more) => {
       const obstacle = { busy: BUSY, 'no-answer': UNREACHED, failed: NO_NUMBER }[status as 'busy'] ?? null;
       return view(word(status, { obstacle }), more);
     }),

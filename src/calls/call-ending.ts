@@ -114,8 +114,7 @@ function completedVerdict(ending: LastWord, view: CarrierView, context: EndingCo
   if (endRequestedBy === 'watchdog' && outcome === null) return TOO_LONG;
   const isMachine = context.wentToVoicemail || view.answeredBy?.result === 'voicemail';
   if (isMachine && (outcome === null || MACHINES_TAKEN_FOR.has(outcome))) {
-    const isOurs = view.spokenToEnd || outcome === 'agent-ended';
-    return connected('voicemail', isOurs ? 'agent' : 'carrier', true);
+    return connected('voicemail', outcome === 'agent-ended' ? 'agent' : 'carrier', true);
   }
   // The carrier's own limit looks like a customer who hangs up.
   const isTooLong = secondsOf(ending, view, relay) >= context.maxDurationSeconds;
@@ -123,9 +122,7 @@ function completedVerdict(ending: LastWord, view: CarrierView, context: EndingCo
   if (outcome !== null) return OUTCOMES[outcome];
   // The carrier never got through to us; its own apology is all that was said.
   if (view.relay?.outcome === 'failed') return OUTCOMES.dropped;
-  return view.spokenToEnd
-    ? connected('agent-ended-call', 'agent')
-    : connected('customer-ended-call', 'customer');
+  return OUTCOMES['customer-ended'];
 }
 
 const TOO_LONG = connected('exceeded-max-duration', 'platform');

@@ -283,7 +283,6 @@ const stories = fc
     answered: fc.boolean(),
     // What the carrier asks of us is answered before the call goes on, so it is not shuffled beyond the end.
     asks: fc.boolean(),
-    spoken: fc.boolean(),
     detected: fc.constantFrom(
       null,
       'human' as const,
@@ -302,7 +301,6 @@ const stories = fc
     if (story.rings) told.push(status('ringing', sequence++, 2));
     if (answered) told.push(status('in-progress', sequence++, 5));
     if (answered && story.asks) told.push({ kind: 'answer', at: at(5) });
-    if (answered && story.asks && story.spoken) told.push({ kind: 'spoken', at: at(8) });
     if (answered && detected)
       told.push({ kind: 'voicemail', answeredBy: detected, decidedAfterMs: 2000, at: at(7) });
     // The carrier repeats in its last word what its detection has found.
@@ -321,7 +319,7 @@ const stories = fc
     return told;
   });
 
-const isQuestion = (told: Told) => told.kind === 'answer' || told.kind === 'spoken';
+const isQuestion = (told: Told) => told.kind === 'answer';
 const isLast = (told: Told) => told.kind === 'status' && told.at.getTime() === at(9).getTime();
 
 /** The same things in another order, some of them more than once, some not at all in either. */

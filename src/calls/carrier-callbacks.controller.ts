@@ -53,20 +53,6 @@ export class CarrierCallbacksController {
     send(response, document);
   }
 
-  /** Everything has been said: what now? */
-  @Post('spoken')
-  @HttpCode(200)
-  async spoken(
-    @Param() target: CallbackTarget,
-    @SignedParams() params: CallbackParams,
-    @Res() response: Response,
-  ): Promise<void> {
-    const document = await this.callbacks.take('spoken', target, params, (tx, call) =>
-      this.documents.onSpoken(tx, call),
-    );
-    send(response, document);
-  }
-
   /** The conversation's socket is closed: what now? */
   @Post('relay-ended')
   @HttpCode(200)

@@ -17,7 +17,6 @@ const READERS = {
   voicemail: (carrier: Carrier, params: CallbackParams) => carrier.parseVoicemail(params),
   recording: (carrier: Carrier, params: CallbackParams) => carrier.parseRecording(params),
   answer: (carrier: Carrier, params: CallbackParams) => carrier.parseAnswer(params),
-  spoken: (carrier: Carrier, params: CallbackParams) => carrier.parseAnswer(params),
   'relay-ended': (carrier: Carrier, params: CallbackParams) => carrier.parseRelayEnded(params),
   'transfer-ended': (carrier: Carrier, params: CallbackParams) => carrier.parseTransferEnded(params),
 } satisfies Record<CallbackKind, (carrier: Carrier, params: CallbackParams) => CarrierEvent>;

@@ -51,7 +51,7 @@ describe('what the carrier says', () => {
     expect(factOf(stored('recording', payload), carrier)).toMatchObject({ kind: 'recording', recordingId });
   });
 
-  it.each(['answer', 'spoken'] as const)('a question for a document (%s)', (kind) => {
+  it.each(['answer', 'inbound'] as const)('a question for a document (%s)', (kind) => {
     expect(factOf(stored(kind, { CallSid: 'CA1' }), carrier)).toEqual({ kind, at: receivedAt, receivedAt });
   });
 

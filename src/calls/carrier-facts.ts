@@ -3,8 +3,7 @@ import type { AnsweredBy, CallbackParams, RelayEndedEvent } from '../telephony/c
 import type { CallObstacle, CarrierCallStatus } from '../telephony/carrier-status.js';
 
 /** What the carrier calls us back about. */
-export type CallbackKind =
-  'status' | 'answer' | 'spoken' | 'voicemail' | 'recording' | 'relay-ended' | 'transfer-ended';
+export type CallbackKind = 'status' | 'answer' | 'voicemail' | 'recording' | 'relay-ended' | 'transfer-ended';
 
 /** Where a stored word of the carrier came from: a callback, a call that came in, or its `books` when it was asked. */
 export type CarrierEventKind = CallbackKind | 'inbound' | 'books' | 'recording-books';
@@ -34,9 +33,9 @@ export interface StatusFact extends Fact {
   recordingId: string | null;
 }
 
-/** The carrier asked what to say (`answer`, `inbound`), or has said it all (`spoken`). */
+/** The carrier asked what to do with a call that was answered, or that came in. */
 interface DocumentFact extends Fact {
-  kind: 'answer' | 'inbound' | 'spoken';
+  kind: 'answer' | 'inbound';
 }
 
 /** Who or what answered. */

@@ -19,8 +19,6 @@ export interface CarrierView {
   progress: LiveStatus;
   ringingAt: Date | null;
   answeredAt: Date | null;
-  /** The carrier has said everything it was given to say. */
-  spokenToEnd: boolean;
   answeredBy: { result: AnsweredBy; detectedAtMs: number | null; at: Date } | null;
   /** The last that was told of a conversation's socket; `failedIds` are the sessions of all that were lost. */
   relay: (Pick<RelayFact, 'outcome' | 'isLive'> & { failedIds: string[] }) | null;
@@ -44,7 +42,6 @@ export const NOTHING_HEARD: CarrierView = {
   progress: 'queued',
   ringingAt: null,
   answeredAt: null,
-  spokenToEnd: false,
   answeredBy: null,
   relay: null,
   transfer: null,
@@ -70,7 +67,6 @@ export function carrierView(facts: readonly CarrierFact[]): CarrierView {
     progress: answeredAt ? 'in-progress' : ringingAt ? 'ringing' : 'queued',
     ringingAt,
     answeredAt,
-    spokenToEnd: facts.some(({ kind }) => kind === 'spoken'),
     answeredBy: answeredByAmong(facts),
     relay: relayAmong(facts),
     transfer: transferAmong(facts),

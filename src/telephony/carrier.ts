@@ -220,10 +220,7 @@ export interface Carrier {
   /** Says the text and hangs up. */
   renderFarewell(speech: Speech): CallDocument;
 
-  /** Says the text to its end, and then asks at `next` what to do: nobody is asked if the other end hangs up before. */
-  renderSay(speech: Speech, next: CallbackPath): CallDocument;
-  /** Hangs up, after this many seconds of silence. */
-  renderHangUp(afterSeconds?: number): CallDocument;
+  renderHangUp(): CallDocument;
   /** Refuses a call that came in without answering it, so that it costs nobody anything. */
   renderReject(reason: 'busy' | 'rejected'): CallDocument;
 }

@@ -13,7 +13,6 @@ import type {
   PlaceCallOutcome,
   RecordingLookup,
   RelayOrder,
-  Speech,
   TransferOrder,
 } from './carrier.js';
 import type { CallbackParams, CallbackRequest, UpgradeRequest } from './carrier-events.js';
@@ -191,10 +190,6 @@ export class TwilioAdapter implements Carrier {
   readonly renderHangUp = twiml.hangUp;
   readonly renderReject = twiml.reject;
   readonly renderFarewell = twiml.farewell;
-
-  renderSay(speech: Speech, next: CallbackPath): CallDocument {
-    return twiml.say(speech, callbackUrl(this.publicBaseUrl(), next));
-  }
 
   renderRelay(order: RelayOrder): CallDocument {
     const base = this.publicBaseUrl();

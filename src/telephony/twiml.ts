@@ -11,14 +11,6 @@ const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/g
 type VoiceResponse = InstanceType<typeof twilio.twiml.VoiceResponse>;
 type RelayAttributes = Parameters<ReturnType<VoiceResponse['connect']>['conversationRelay']>[0];
 
-/** `next` is asked only if the text was heard to its end. */
-export function say(speech: Speech, next: string): CallDocument {
-  const response = new twilio.twiml.VoiceResponse();
-  speak(response, speech);
-  response.redirect({ method: 'POST' }, next);
-  return document(response);
-}
-
 export function farewell(speech: Speech): CallDocument {
   const response = new twilio.twiml.VoiceResponse();
   speak(response, speech);
@@ -64,9 +56,8 @@ export function transfer(order: TransferOrder, ended: string): CallDocument {
   return document(response);
 }
 
-export function hangUp(afterSeconds = 0): CallDocument {
+export function hangUp(): CallDocument {
   const response = new twilio.twiml.VoiceResponse();
-  if (afterSeconds > 0) response.pause({ length: afterSeconds });
   response.hangup();
   return document(response);
 }

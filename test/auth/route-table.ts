@@ -183,7 +183,7 @@ export const OTHER_ROUTES: Record<string, string> = {
   'GET /': 'sends a browser to the settings',
   'GET /settings': 'where things are and what to type; nothing of any organization',
   ...Object.fromEntries(
-    ['answer', 'recording', 'relay-ended', 'spoken', 'status', 'transfer-ended', 'voicemail'].map((word) => [
+    ['answer', 'recording', 'relay-ended', 'status', 'transfer-ended', 'voicemail'].map((word) => [
       `POST /api/voice/twilio/:org/:callId/:token/${word}`,
       'the carrier asks and tells, with its signature and the token of the dial or of the call',
     ]),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Answer } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
-import { aCaller, OWN_NUMBER, TOKEN, type Caller } from './line.js';
+import { aCaller, anAgentWith, OWN_NUMBER, TOKEN, type Caller } from './line.js';
 import { aQuietCarrier, callbackUrl, type Dial, type QuietCarrier } from './quiet-carrier.js';
 
 let carrier: QuietCarrier;
@@ -34,10 +34,10 @@ const status = (word: string, sequence: number, more: Record<string, string> = {
   ...more,
 });
 
-/** Everything that a callback could change. */
+/** Everything that a callback could change; the analysis goes on by itself after the call. */
 async function record(id: string): Promise<unknown> {
   const [row] = await caller.service.db.query(
-    `SELECT to_jsonb(call) AS call, to_jsonb(details) AS details,
+    `SELECT to_jsonb(call) AS call, to_jsonb(details) - 'post_call_analysis' AS details,
             (SELECT count(*) FROM call_events WHERE call_id = call.id) AS heard,
             (SELECT jsonb_agg(attempt) FROM dial_attempts attempt WHERE attempt.call_id = call.id) AS attempts,
             (SELECT count(*) FROM events WHERE events.call_id = call.id) AS told
@@ -180,6 +180,10 @@ describe('a callback that is not the carrier’s', () => {
   });
 });
 
+/** The carrier asks what to do now that a conversation's socket is closed. */
+const ended = (dial: Dial, session: string, params: Record<string, string>) =>
+  carrier.say(dial, 'relay-ended', { SessionId: session, CallStatus: 'in-progress', ...params });
+
 describe('what is said to who answers', () => {
   it('is the greeting, with what is known of the contact and of the call, as text', async () => {
     const { body: agent } = await caller.acme.post('/api/agents', {
@@ -196,16 +200,15 @@ describe('what is said to who answers', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('text/xml');
     expect(answer.text).toContain(
-      '<Say language="en-GB" voice="Polly.Amy">Hi Ada, is &lt;"Pro"&gt; &amp; you?</Say>',
+      'welcomeGreeting="Hi Ada, is &lt;&quot;Pro&quot;> &amp; you?" language="en-GB" ttsProvider="Amazon" voice="Amy"',
     );
-    expect(answer.text).toMatch(/<Redirect method="POST">http[^<]+\/spoken#[^<]+<\/Redirect>/);
   });
 
   it('is what the agent was told when the call was placed, whatever it is told now', async () => {
     const { body: agent } = await caller.acme.post('/api/agents', { name: 'Eva', greeting: 'First.' });
     const { dial } = await aDialledCall({ agentId: agent.id, fromNumber: OWN_NUMBER });
     await caller.acme.patch(`/api/agents/${agent.id}`, { greeting: 'Second.' });
-    expect((await carrier.say(dial, 'answer')).text).toContain('>First.<');
+    expect((await carrier.say(dial, 'answer')).text).toContain('"First."');
   });
 
   it('the question itself shows that the call was answered', async () => {
@@ -221,12 +224,52 @@ describe('what is said to who answers', () => {
     expect((await carrier.say(dial, 'answer')).text).toBe(first.text);
   });
 
-  it('after the greeting the call is hung up, once it is known who answered', async () => {
+  it('a conversation that we ended is hung up', async () => {
     const { dial } = await aDialledCall();
     await carrier.say(dial, 'answer');
-    expect((await carrier.say(dial, 'spoken')).text).toContain('<Pause length="4"/><Hangup/>');
-    await carrier.say(dial, 'voicemail', { AnsweredBy: 'human' });
-    expect((await carrier.say(dial, 'spoken')).text).toContain('<Response><Hangup/></Response>');
+    expect((await ended(dial, 'VX1', { SessionStatus: 'ended' })).text).toContain(
+      '<Response><Hangup/></Response>',
+    );
+  });
+
+  it('a socket that could not be opened is tried once more, greeting included, and then there is an apology', async () => {
+    const { id, dial } = await aDialledCall();
+    const { text: first } = await carrier.say(dial, 'answer');
+    const failed = { SessionStatus: 'failed', ErrorCode: '64102' };
+    expect((await ended(dial, 'VX1', failed)).text).toBe(first);
+    expect((await ended(dial, 'VX1', failed)).text).toBe(first);
+    expect((await ended(dial, 'VX2', failed)).text).toMatch(/<Say[^>]*>I am sorry, [^<]+<\/Say><Hangup\/>/);
+    await carrier.say(dial, 'status', status('completed', 3, { CallDuration: '9' }));
+    expect(await caller.read(id)).toMatchObject({ status: 'failed', ended_reason: 'connection-lost' });
+  });
+
+  it('a transfer goes to a number that the agent lists, and to no other', async () => {
+    const listed = { name: 'sales', phone: '+13125550142', description: 'Buying' };
+    const agentId = await anAgentWith(caller, { transferDestinations: [listed] });
+    const { id, dial } = await aDialledCall({ agentId, fromNumber: OWN_NUMBER });
+    await carrier.say(dial, 'answer');
+    const handOver = (session: string, destination: string) =>
+      ended(dial, session, {
+        SessionStatus: 'ended',
+        HandoffData: JSON.stringify({ reason: 'transfer', destination }),
+      });
+    expect((await handOver('VX1', '+19005550100')).text).toContain('<ConversationRelay');
+    const { text } = await handOver('VX2', 'sales');
+    expect(text).toMatch(/<Dial action="[^"]+\/transfer-ended#[^"]+"[^>]*><Number>\+13125550142<\/Number>/);
+    expect(text).toContain(`callerId="${OWN_NUMBER}"`);
+    const asked = (params: Record<string, string>) =>
+      carrier.say(dial, 'transfer-ended', { CallStatus: 'in-progress', ...params });
+    const nobody = await asked({ DialCallStatus: 'no-answer', DialCallSid: 'CA8' });
+    expect(nobody.text).toContain('<ConversationRelay');
+    const talked = {
+      DialCallStatus: 'completed',
+      DialBridged: 'true',
+      DialCallDuration: '7',
+      DialCallSid: 'CA9',
+    };
+    expect((await asked(talked)).text).toContain('<Hangup/>');
+    expect((await asked(talked)).text).toContain('<Hangup/>');
+    expect(await typesOf(id)).toEqual(['call.queued', 'call.answered', 'call.transferred']);
   });
 
   it('a call that is over is hung up', async () => {

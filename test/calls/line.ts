@@ -1,6 +1,7 @@
 import type { AgentConfig } from '../../src/agents/agent-config.js';
 import type { CallTimings } from '../../src/calls/call-timings.js';
 import type { Settings } from '../../src/settings.js';
+import { startScriptedModel } from '../../src/scripted-model/scripted-model.server.js';
 import type { LedgerEntry } from '../../src/simulator/calls.service.js';
 import type { KnobSettings } from '../../src/simulator/knobs.js';
 import { startSimulator, type Simulator } from '../../src/simulator/simulator.server.js';
@@ -93,7 +94,12 @@ interface LineOptions {
 export async function aLine({ knobs = {}, pace = 0.01, timings }: LineOptions = {}): Promise<Line> {
   const account = { accountSid: ACCOUNT, authToken: TOKEN, numbers: [OWN_NUMBER] };
   const simulator = await startSimulator({ ...account, pace, knobs });
-  const caller = await aCaller(simulator.url, timings);
+  const model = await startScriptedModel({
+    apiKey: 'model-key',
+    knobs: { firstTokenMs: 0, tokensPerSecond: 0 },
+  });
+  const llm = { baseUrl: model.baseUrl, model: 'scripted', apiKey: 'model-key' };
+  const caller = await aCaller(simulator.url, timings, { llm });
   return {
     ...caller,
     simulator,
@@ -106,14 +112,19 @@ export async function aLine({ knobs = {}, pace = 0.01, timings }: LineOptions = 
     stop: async () => {
       await simulator.stop();
       await caller.service.stop();
+      await model.stop();
     },
   };
 }
 
 /** A service whose carrier is at this address, and an organization that can call. */
-export async function aCaller(carrierUrl: string, timings: Partial<CallTimings> = {}): Promise<Caller> {
+export async function aCaller(
+  carrierUrl: string,
+  timings: Partial<CallTimings> = {},
+  settings: Partial<Settings> = {},
+): Promise<Caller> {
   const callTimings = { ...SHORT, ...timings };
-  const service = await startService({ carrier: carrierAt(carrierUrl), callTimings });
+  const service = await startService({ carrier: carrierAt(carrierUrl), callTimings, ...settings });
   const acme = await service.anOrganization();
   const { body: agent } = await acme.post('/api/agents', { name: 'Ava' });
   await acme.post('/api/phone-numbers', { number: OWN_NUMBER, agent_id: agent.id });

@@ -13,7 +13,7 @@ export interface Dial {
 }
 
 /** Where a callback goes: the path's last part. */
-type CallbackKind = 'status' | 'answer' | 'spoken' | 'voicemail' | 'recording';
+type CallbackKind = 'status' | 'answer' | 'voicemail' | 'recording' | 'relay-ended' | 'transfer-ended';
 
 /** What the books show of a call, in Twilio's words. */
 interface Book {

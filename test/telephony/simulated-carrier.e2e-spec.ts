@@ -32,9 +32,7 @@ async function world(knobs: NonNullable<Parameters<typeof startSimulator>[0]['kn
         return response.writeHead(403).end();
       }
       if (originalUrl.startsWith('/status')) events.push(carrier.parseStatus(params));
-      const document = originalUrl.startsWith('/spoken')
-        ? carrier.renderHangUp()
-        : carrier.renderSay({ text: 'Hello & good-bye.', language: 'en-US' }, '/spoken');
+      const document = carrier.renderFarewell({ text: 'Hello & good-bye.', language: 'en-US' });
       return response.writeHead(200, { 'Content-Type': document.contentType }).end(document.body);
     });
   });
