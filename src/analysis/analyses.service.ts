@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import { CallJournal } from '../calls/call-journal.service.js';
 import { CallRecords, type HeldCall } from '../calls/call-records.repository.js';
@@ -11,7 +11,7 @@ import type { Job } from '../jobs/job.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import type { JobData } from '../jobs/queues.js';
 import { LlmFailure } from '../llm/llm.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { ModelChoice } from '../llm/model-choice.service.js';
 import { AnalysesRepository, type AnalysedCall } from './analyses.repository.js';
 import { presentFindings, presentUnfinished, successOf, type Findings } from './analysis.presenter.js';
 import { Analyst, UnusableAnswer } from './analyst.service.js';
@@ -37,7 +37,7 @@ export class Analyses implements OnModuleInit {
     private readonly transactions: Transactions,
     private readonly jobs: Jobs,
     private readonly actions: PostCallActions,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly models: ModelChoice,
   ) {}
 
   onModuleInit(): void {
@@ -81,13 +81,12 @@ export class Analyses implements OnModuleInit {
 
   /** The findings, or why there will be none. @throws LlmFailure when another attempt may find some */
   private async examine(
-    { signal, isLast }: AnalysisJob,
+    { data, signal, isLast }: AnalysisJob,
     { config, agentVersion }: AnalysedCall,
     lines: Line[],
   ): Promise<Findings | string> {
-    const { baseUrl, apiKey, model } = this.settings.llm;
-    const endpoint = { baseUrl, apiKey, model: config.model ?? model, isUserSupplied: false };
     try {
+      const endpoint = await this.models.endpointFor(data.organizationId, config.model);
       return await this.analyst.examine({ config, agentVersion, endpoint, lines }, signal);
     } catch (error) {
       if (error instanceof UnusableAnswer) return error.message;

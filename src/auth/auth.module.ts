@@ -6,11 +6,12 @@ import { ApiKeys } from './api-keys.service.js';
 import { Authenticator } from './authenticator.service.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { OrganizationsRepository } from './organizations.repository.js';
+import { OrganizationController } from './organization.controller.js';
 import { Organizations } from './organizations.service.js';
 
 @Global()
 @Module({
-  controllers: [ApiKeysController],
+  controllers: [ApiKeysController, OrganizationController],
   providers: [
     Authenticator,
     CredentialsRepository,

@@ -9,6 +9,9 @@ export const presentOrganization = (organization: Organization): OrganizationPay
   require_existing_contact: organization.requireExistingContact,
   max_concurrent_calls: organization.maxConcurrentCalls,
   recording_link_hours: organization.recordingLinkHours,
+  llm_base_url: organization.llmBaseUrl,
+  llm_model: organization.llmModel,
+  llm_api_key_last_four: organization.llmApiKeyLastFour,
   created_at: organization.createdAt.toISOString(),
   updated_at: organization.updatedAt.toISOString(),
 });

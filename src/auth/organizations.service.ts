@@ -1,15 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
 import { type Actor, Audit } from '../audit/audit.service.js';
-import { NotFound } from '../common/app-error.js';
+import { judgeTarget } from '../common/address-policy.js';
+import { InvalidRequest, NotFound } from '../common/app-error.js';
 import { pageOf, type Page, type PageQuery } from '../common/page.dto.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Tx } from '../database/sql.client.js';
+import { SecretBox } from '../common/secret-box.service.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { ApiKeys } from './api-keys.service.js';
-import type { ChangeOrganizationDto } from './organization.dto.js';
+import type { ChangeModelDto, ChangeOrganizationDto } from './organization.dto.js';
 import { Organization } from './organization.entity.js';
 import { OrganizationsRepository } from './organizations.repository.js';
-import type { OrganizationId } from './principal.js';
+import type { OrganizationId, Principal } from './principal.js';
 import { SCOPES } from './scopes.js';
 
 /** An organization just made, with its first key: one that may do everything. */
@@ -25,6 +28,8 @@ export class Organizations {
     private readonly organizations: OrganizationsRepository,
     private readonly apiKeys: ApiKeys,
     private readonly audit: Audit,
+    private readonly secrets: SecretBox,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async create(tx: Tx, name: string, actor: Actor = 'system'): Promise<NewOrganization> {
@@ -76,11 +81,53 @@ export class Organizations {
     await this.note(tx, id, actor, 'organization.recording_links_rotated', {});
   }
 
+  /** Sets the organization's own language model. @throws InvalidRequest when its address is not public */
+  async changeModel(tx: Tx, caller: Principal, dto: ChangeModelDto): Promise<Organization> {
+    const organization = found(await this.organizations.findForChange(tx, caller.organizationId));
+    const baseUrl = dto.llm_base_url && this.modelUrl(dto.llm_base_url);
+    const isElsewhere = baseUrl !== undefined && baseUrl !== organization.llmBaseUrl;
+    // A key that somebody else typed in is not sent to another address.
+    const key = dto.llm_api_key === undefined && isElsewhere ? null : dto.llm_api_key;
+    const changes = realChanges(organization, {
+      llmBaseUrl: baseUrl,
+      llmModel: dto.llm_model,
+      ...(key !== undefined && this.sealedKey(caller.organizationId, key)),
+    });
+    if (isEmpty(changes)) return organization;
+    Object.assign(organization, changes, { updatedAt: new Date() });
+    await this.organizations.save(tx, organization);
+    await this.note(tx, organization.id, caller, 'organization.model_changed', {
+      llm_base_url: organization.llmBaseUrl,
+      llm_model: organization.llmModel,
+      llm_api_key_changed: key !== undefined,
+    });
+    return organization;
+  }
+
+  private modelUrl(text: string): string {
+    const target = judgeTarget(text, this.settings.allowPrivateTargets);
+    const issue = target.ok ? queryIssue(target.url) : target.message;
+    if (issue === null) return text.replace(/\/+$/, '');
+    throw new InvalidRequest('Invalid llm_base_url', [{ field: 'llm_base_url', in: 'body', issue }]);
+  }
+
+  private sealedKey(org: OrganizationId, key: string | null) {
+    const place = { organizationId: org, table: 'organizations', column: 'llm_api_key_sealed', id: org };
+    return {
+      llmApiKeySealed: key === null ? null : this.secrets.seal(key, place),
+      // Of a short key four characters would be too much of it.
+      llmApiKeyLastFour: key === null || key.length < 16 ? null : key.slice(-4),
+    };
+  }
+
   private note(tx: Tx, id: string, actor: Actor, action: string, details: object): Promise<void> {
     const subject = { type: 'organization', id };
     return this.audit.record(tx, id, actor, { action, subject, details: { ...details } });
   }
 }
+
+const queryIssue = ({ search, hash }: URL): string | null =>
+  search || hash ? 'must have no query and no fragment' : null;
 
 function found(organization: Organization | null): Organization {
   if (!organization) {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallBrief } from '../calls/call-brief.js';
-import { LLM, type Llm, type LlmEvent, type LlmMessage, type LlmTool } from '../llm/llm.js';
+import { LLM, type Llm, type LlmEndpoint, type LlmEvent, type LlmMessage, type LlmTool } from '../llm/llm.js';
+import { ModelChoice } from '../llm/model-choice.service.js';
 import type { Mind } from './conversation-ports.js';
-import { SETTINGS, type Settings } from '../settings.js';
 
 /** Long enough for what one says in a turn. */
 const MOST_TOKENS = 400;
@@ -12,23 +12,20 @@ const MOST_TOKENS = 400;
 export class Minds {
   constructor(
     @Inject(LLM) private readonly llm: Llm,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly models: ModelChoice,
   ) {}
 
-  of({ agent }: Pick<CallBrief, 'agent'>): Mind {
-    const { llm, settings } = this;
+  of({ org, agent }: Pick<CallBrief, 'org' | 'agent'>): Mind {
+    const { llm, models } = this;
     const { config } = agent;
+    let endpoint: LlmEndpoint | undefined;
     return {
       async *answer(
         messages: readonly LlmMessage[],
         tools: readonly LlmTool[],
         signal: AbortSignal,
       ): AsyncIterable<LlmEvent> {
-        const endpoint = {
-          ...settings.llm,
-          model: config.model ?? settings.llm.model,
-          isUserSupplied: false,
-        };
+        endpoint ??= await models.endpointFor(org, config.model);
         const { temperature } = config;
         yield* llm.stream({ endpoint, messages, tools, temperature, maxTokens: MOST_TOKENS }, signal);
       },

@@ -31,6 +31,7 @@ const TAGS: [name: string, description: string][] = [
   ['Contact intake', 'Where outside systems post what becomes contacts.'],
   ['Webhook mappings', 'How posted data becomes contacts.'],
   ['Phone numbers', 'The numbers an organization calls from and is called at.'],
+  ['Organization', 'Its settings, and the language model that its agents speak with.'],
   ['API keys', 'Credentials of the organization.'],
   ['Health', 'For load balancers and supervisors.'],
 ];

@@ -9,7 +9,7 @@ interface Line {
 }
 
 /** The transcript as an analysis has it before itself: `[3] Customer: text`. */
-export const linesOf = (text: string): Line[] =>
+const linesOf = (text: string): Line[] =>
   [...text.matchAll(/^\[(\d+)\] ([A-Za-z ]+): (.*)$/gm)].map(([, index, speaker = '', said = '']) => ({
     index: Number(index),
     speaker,

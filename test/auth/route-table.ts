@@ -86,6 +86,9 @@ export const GUARDED_ROUTES: Record<string, GuardedRoute> = {
     ids: { 'path.id': 'agent to talk to', 'path.chatId': 'chat' },
   },
 
+  'GET /api/organization': { scope: 'agents:read' },
+  'PATCH /api/organization': { scope: 'keys:write', body: () => ({ llm_model: 'small' }) },
+
   'GET /api/api-keys': { scope: 'keys:write' },
   'POST /api/api-keys': { scope: 'keys:write', body: () => ({ name: 'x', scopes: ['keys:write'] }) },
   'DELETE /api/api-keys/:id': { scope: 'keys:write', ids: { 'path.id': 'API key' } },
