@@ -2,7 +2,7 @@ import type { AgentConfig } from '../agents/agent-config.js';
 import type { OrganizationId } from '../auth/principal.js';
 
 /** What earlier calls with the same contact said: `enhanced_context.memory`. */
-interface CallMemory {
+export interface CallMemory {
   /** Calls before this one that were connected. */
   previous_calls: number;
   last_call_id: string;

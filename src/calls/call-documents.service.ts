@@ -4,6 +4,7 @@ import type { Tx } from '../database/sql.client.js';
 import { CARRIER, type CallDocument, type Carrier } from '../telephony/carrier.js';
 import type { RelayEndedEvent, TransferEndedEvent } from '../telephony/carrier-events.js';
 import { CallBriefs } from './call-brief.service.js';
+import { CallMemories } from './call-memories.repository.js';
 import { callbackPath, relayPath, type CallbackTarget } from './callback-path.js';
 import type { HeldCall } from './call-records.repository.js';
 import { isFinal } from './call-status.js';
@@ -25,6 +26,7 @@ export class CallDocuments {
     private readonly briefs: CallBriefs,
     private readonly words: CarrierWords,
     private readonly sockets: RelaySockets,
+    private readonly memories: CallMemories,
     @Inject(CARRIER) private readonly carrier: Carrier,
   ) {}
 
@@ -91,7 +93,12 @@ export class CallDocuments {
   }
 
   /** A socket for the conversation; it begins with the greeting, unless it has begun before. */
-  private async converse(tx: Tx, { config, relay }: HeldCall, target: CallbackTarget): Promise<CallDocument> {
+  private async converse(
+    tx: Tx,
+    { row, config, relay }: HeldCall,
+    target: CallbackTarget,
+  ): Promise<CallDocument> {
+    if (relay.openedAt === null) await this.memories.recall(tx, row);
     const { greeting } = await this.briefs.of(tx, target.org, target.callId);
     const { language, voice, interruptible, hints } = config;
     return this.carrier.renderRelay({

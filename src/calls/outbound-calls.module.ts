@@ -8,6 +8,7 @@ import { CallBriefs } from './call-brief.service.js';
 import { CallDocuments } from './call-documents.service.js';
 import { CallEnds } from './call-ends.service.js';
 import { CallJournal } from './call-journal.service.js';
+import { CallMemories } from './call-memories.repository.js';
 import { CallNotes } from './call-notes.service.js';
 import { CallRecords } from './call-records.repository.js';
 import { CallTokens } from './call-tokens.service.js';
@@ -78,6 +79,7 @@ import { Watchdog } from './watchdog.worker.js';
     CarrierEvents,
     CarrierWords,
     CallDocuments,
+    CallMemories,
     CallTokens,
     // What conversations start from, and tell.
     CallBriefs,
