@@ -3,6 +3,8 @@ import type { DataSource } from 'typeorm';
 const AGENTS = 40;
 const CAMPAIGNS = 10;
 const CONTACTS = 20_000;
+const PAGE = 50;
+const PAGES = 10;
 
 /**
  * Gives an organization `count` calls of a year: half of them belong to a campaign. The same
@@ -22,6 +24,14 @@ export async function loadCalls(db: DataSource, organizationId: string, count: n
     return agents.map((agent) => agent.agent_id);
   });
 }
+
+/** The first ten pages of each of these agents' calls. */
+export const listPaths = (agents: string[]): string[] =>
+  Array.from({ length: PAGES }, (_, page) => page * PAGE).flatMap((offset) =>
+    agents.map(
+      (agent) => `/api/calls?agent_id=${agent}&limit=${PAGE}${offset > 0 ? `&offset=${offset}` : ''}`,
+    ),
+  );
 
 const AGENT_ROWS = `
   INSERT INTO agents (organization_id, id, name, config)

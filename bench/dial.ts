@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { now } from './support/clock.js';
 import { startDatabase } from './support/database.js';
 import { aCallingAgent, anOrganization } from './support/product.js';
 import { judge, median, percentile, table } from './support/report.js';
@@ -57,18 +58,16 @@ async function timingsOf(caller: Caller, carrier: ServerProcess, seconds: number
   }
   const answered = await Promise.all(calls);
   await wait(500);
-  const dialled = await carrier.ask<[string, string][]>();
+  const dialled = await carrier.ask<[string, number][]>();
   const at = new Map(dialled);
   if (dialled.length !== answered.length || at.size !== answered.length) {
     throw new Error(`${answered.length} calls were started, ${dialled.length} were dialled.`);
   }
   return answered.map(({ number, sent, acknowledged }) => ({
-    acknowledged: milliseconds(sent, acknowledged),
-    dialled: milliseconds(sent, BigInt(at.get(number) ?? 0)),
+    acknowledged: acknowledged - sent,
+    dialled: (at.get(number) ?? NaN) - sent,
   }));
 }
-
-const milliseconds = (from: bigint, to: bigint): number => Number(to - from) / 1e6;
 
 /** Calls one number after the other. */
 class Caller {
@@ -81,15 +80,15 @@ class Caller {
     private readonly agentId: string,
   ) {}
 
-  /** @returns the moments by the machine's monotonic clock, in nanoseconds */
-  async call(): Promise<{ number: string; sent: bigint; acknowledged: bigint }> {
+  /** @returns moments of `now()` */
+  async call(): Promise<{ number: string; sent: number; acknowledged: number }> {
     const number = `+1312${2_000_000 + ++this.calls}`;
     const body = JSON.stringify({ agentId: this.agentId, phoneNumber: number });
     const headers = { ...this.headers, 'content-type': 'application/json', 'content-length': body.length };
-    const sent = process.hrtime.bigint();
+    const sent = now();
     return new Promise((resolve, reject) => {
       const sending = request(this.url, { method: 'POST', agent: this.agent, headers }, (response) => {
-        const acknowledged = process.hrtime.bigint();
+        const acknowledged = now();
         void text(response).then((answer) => {
           if (response.statusCode === 201) resolve({ number, sent, acknowledged });
           else reject(new Error(`not started: ${response.statusCode} ${answer}`));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { loadCalls } from './calls-data.js';
+import { listPaths, loadCalls } from './calls-data.js';
 import { startDatabase } from './support/database.js';
 import { anOrganization } from './support/product.js';
 import {
@@ -18,8 +18,6 @@ import { type BenchOptions, measure, type Sample, underLoad } from './support/ro
 import { type ServerProcess, startServer } from './support/server-process.js';
 
 const CALLS = 100_000;
-const PAGE = 50;
-const PAGES = 10;
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 1;
 
@@ -38,7 +36,7 @@ export async function benchListCalls({ rounds, seconds }: BenchOptions): Promise
       servers.push(await startServer(name, { databaseUrl: database.url }));
     }
     const { headers } = organization;
-    const paths = pathsOf(agents);
+    const paths = listPaths(agents);
     await checkSameAnswers(servers, paths, headers);
     const load = { requests: paths.map((path) => ({ path })), headers, connections: CONNECTIONS };
     const plan = { rounds, seconds, warmUpSeconds: WARM_UP_SECONDS, postgres: database.pid };
@@ -53,14 +51,6 @@ export async function benchListCalls({ rounds, seconds }: BenchOptions): Promise
     await database.stop();
   }
 }
-
-/** The first ten pages of ten agents. */
-const pathsOf = (agents: string[]): string[] =>
-  Array.from({ length: PAGES }, (_, page) => page * PAGE).flatMap((offset) =>
-    agents.map(
-      (agent) => `/api/calls?agent_id=${agent}&limit=${PAGE}${offset > 0 ? `&offset=${offset}` : ''}`,
-    ),
-  );
 
 /** @throws Error unless all servers give the same calls and the same total; the anchor even the same bytes */
 async function checkSameAnswers(

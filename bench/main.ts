@@ -5,6 +5,7 @@ import { benchGrowth } from './growth.js';
 import { benchIntake } from './intake.js';
 import { benchListCalls } from './list-calls.js';
 import { benchStart } from './start.js';
+import { benchTalk } from './talk.js';
 import type { BenchOptions } from './support/rounds.js';
 
 const BENCHES: Record<string, (options: BenchOptions) => Promise<boolean>> = {
@@ -13,6 +14,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   dial: benchDial,
   start: benchStart,
   growth: benchGrowth,
+  talk: benchTalk,
 };
 
 const { positionals, values } = parseArgs({

@@ -5,22 +5,23 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signature } from '../../src/simulator/signature.js';
 import { announcePort } from '../support/announce.js';
+import { now } from '../support/clock.js';
 import { ACCOUNT } from '../support/product.js';
 
 /** Long after the call was accepted, soon enough that few are live. */
 const BUSY_AFTER_MS = 1_000;
 
-/** When each number was dialled, in nanoseconds of the machine's monotonic clock. */
-let dialled: [number: string, at: string][] = [];
+/** When each number was dialled, by `now()`. */
+let dialled: [number: string, at: number][] = [];
 let calls = 0;
 
 const server = createServer((request, response) => void answer(request, response));
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const at = process.hrtime.bigint();
+  const at = now();
   const form = new URLSearchParams(await text(request));
   const [to, from] = [form.get('To') ?? '', form.get('From') ?? ''];
-  dialled.push([to, String(at)]);
+  dialled.push([to, at]);
   const sid = `CA${String(++calls).padStart(32, '0')}`;
   const call = { sid, account_sid: ACCOUNT.accountSid, to, from, direction: 'outbound-api' };
   response.writeHead(201, { 'Content-Type': 'application/json' });

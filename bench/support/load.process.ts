@@ -16,6 +16,7 @@ const requests = load.requests.map((request) => ({
 }));
 type Asked = (typeof requests)[number];
 const latencies: number[] = [];
+let unavailable = 0;
 let next = 0;
 
 const started = performance.now();
@@ -24,6 +25,7 @@ await Promise.all(Array.from({ length: load.connections }, () => keepAsking()));
 const seconds = (performance.now() - started) / 1_000;
 const result: LoadResult = {
   requests: latencies.length,
+  unavailable,
   seconds,
   p50: percentile(latencies, 0.5),
   p99: percentile(latencies, 0.99),
@@ -73,5 +75,6 @@ function lengthOf(chunk: Buffer, { name, statuses }: Asked, socket: Socket): num
     socket.destroy(new Error(`unexpected answer to ${name}: ${chunk.toString('latin1', 0, 2_000)}`));
     return Infinity;
   }
+  unavailable += Number(status === 503);
   return headEnd + HEAD_END.length + Number(length);
 }

@@ -29,6 +29,8 @@ export interface Load {
 
 export interface LoadResult {
   requests: number;
+  /** Of them answered 503, where that is among the right ones. */
+  unavailable: number;
   seconds: number;
   /** Milliseconds. */
   p50: number;

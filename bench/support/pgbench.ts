@@ -58,6 +58,7 @@ function resultOf(transactions: Transaction[], warm: number): LoadResult {
   const last = measured.reduce((latest, { at }) => Math.max(latest, at), warm);
   return {
     requests: latencies.length,
+    unavailable: 0,
     seconds: (last - warm) / 1_000,
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),

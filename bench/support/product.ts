@@ -9,15 +9,20 @@ const UNREACHED = 1_000_000_000;
 /** The account at the carrier of the bench. */
 export const ACCOUNT = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'bench' };
 
+/** An address where nobody listens. */
+const NOBODY = 'http://127.0.0.1:9';
+
 export interface ProductOptions {
   databaseUrl: string;
   /** The carrier; without one nobody is called. */
   carrierUrl?: string;
+  /** The model; without one nobody answers. */
+  modelUrl?: string;
 }
 
 /** The product as it is delivered: guards, limits, ETag, log, validation. */
 export const createProduct = (
-  { databaseUrl, carrierUrl = 'http://127.0.0.1:9' }: ProductOptions,
+  { databaseUrl, carrierUrl = NOBODY, modelUrl = NOBODY }: ProductOptions,
   publicBaseUrl = () => 'http://127.0.0.1',
 ): Promise<NestExpressApplication> =>
   createApp({
@@ -26,7 +31,7 @@ export const createProduct = (
     secretKeys: { current: 'bench-only-bench-only-bench-only-0', previous: [] },
     publicBaseUrl,
     carrier: { ...ACCOUNT, name: 'simulator', previousAuthToken: null, apiKey: null, baseUrl: carrierUrl },
-    llm: { baseUrl: 'http://127.0.0.1:9/v1', model: 'none', apiKey: null },
+    llm: { baseUrl: modelUrl, model: 'none', apiKey: null },
     trustProxy: false,
     rateLimits: { reads: UNREACHED, writes: UNREACHED, agentCalls: UNREACHED, intake: UNREACHED },
     logLevel: 'info',
@@ -74,7 +79,11 @@ export async function post<T>(
 
 /** An agent with a number to call from, made over the API. @returns its id */
 export async function aCallingAgent(url: string, headers: Record<string, string>): Promise<string> {
-  const { id } = await post<{ id: string }>(`${url}/api/agents`, { name: 'Ava' }, headers);
+  const { id } = await post<{ id: string }>(
+    `${url}/api/agents`,
+    { name: 'Ava', greeting: 'Hello, this is Ava.' },
+    headers,
+  );
   await post(`${url}/api/phone-numbers`, { number: '+13125550199', agent_id: id }, headers);
   return id;
 }

@@ -8,7 +8,7 @@ export interface ServerProcess {
   url: string;
   pid: number;
   /** Sends it a message, and gives its answer. */
-  ask<T>(): Promise<T>;
+  ask<T>(question?: unknown): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -35,9 +35,9 @@ export async function startServer(
     name,
     url,
     pid: child.pid,
-    ask: async <T>() => {
+    ask: async <T>(question: unknown = '?') => {
       const answer = messageOf(child);
-      child.send('?');
+      child.send(question as object);
       return (await answer) as T;
     },
     stop: async () => {
