@@ -6,7 +6,7 @@ import { pageOf, type Page } from '../common/page.dto.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
-import { DEFAULT_AGENT_CONFIG } from './agent-config.js';
+import { type AgentConfig, DEFAULT_AGENT_CONFIG } from './agent-config.js';
 import type { ChangeAgentDto, CreateAgentDto, ListAgentsDto } from './agent.dto.js';
 import { Agent } from './agent.entity.js';
 import { AgentsRepository } from './agents.repository.js';
@@ -16,7 +16,13 @@ import { AgentsRepository } from './agents.repository.js';
 export class Agents {
   constructor(private readonly agents: AgentsRepository) {}
 
-  async create(tx: Tx, org: OrganizationId, dto: CreateAgentDto): Promise<Agent> {
+  /** @param told what it is told beside what the request says */
+  async create(
+    tx: Tx,
+    org: OrganizationId,
+    dto: CreateAgentDto,
+    told: Partial<AgentConfig> = {},
+  ): Promise<Agent> {
     const now = new Date();
     const agent = Object.assign(new Agent(), {
       organizationId: org,
@@ -24,7 +30,7 @@ export class Agents {
       name: dto.name,
       status: dto.status ?? 'active',
       version: 1,
-      config: { ...DEFAULT_AGENT_CONFIG, ...configOf(dto) },
+      config: { ...DEFAULT_AGENT_CONFIG, ...told, ...configOf(dto) },
       createdAt: now,
       updatedAt: now,
     });
@@ -71,6 +77,14 @@ export class Agents {
 /** The part of a request that is configuration; only what was given. */
 function configOf(dto: ChangeAgentDto): Partial<Agent['config']> {
   const config: Partial<Agent['config']> = {
+    prompt: dto.prompt,
+    model: dto.model,
+    temperature: dto.temperature,
+    hints: dto.hints,
+    interruptible: dto.interruptible,
+    fallbackLine: dto.fallback_line,
+    silenceSeconds: dto.silence_seconds,
+    record: dto.record,
     greeting: dto.greeting,
     language: dto.language,
     voice: dto.voice,

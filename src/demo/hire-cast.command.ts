@@ -5,6 +5,7 @@ import type { OrganizationId } from '../auth/principal.js';
 import { Campaign } from '../campaigns/campaign.entity.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { SIMULATED_NUMBER } from '../telephony/simulated-number.js';
+import { AVA } from './ava.js';
 import type { Cast } from './demo-call.js';
 import type { Random } from './random.js';
 import { OUTBOUND_TOPICS } from './topics.js';
@@ -31,7 +32,9 @@ export async function hireCast(
   const since = new Date(now.getTime() - SINCE_MS);
   const agents: Cast['agents'][number][] = [];
   for (const agent of AGENTS) {
-    const { id, name } = await context.get(Agents).create(tx, organizationId, agent);
+    const { id, name } = await context
+      .get(Agents)
+      .create(tx, organizationId, agent, agent.name === 'Ava' ? AVA : {});
     agents.push({ id, name });
   }
   await backdate(tx, organizationId, since);
