@@ -47,7 +47,7 @@ describe('what is remembered of earlier calls', () => {
       call(1, { summary: long('x') }),
     ];
     const { brief } = composeMemory(3, calls) ?? { brief: '' };
-    expect([...brief].length).toBeLessThanOrEqual(1_200);
+    expect(Array.from(brief).length).toBeLessThanOrEqual(1_200);
     expect(brief.isWellFormed()).toBe(true);
     const [first, second] = brief.split('\n');
     expect(first).toMatch(/^2026-01-03, we called: 😀a.*…$/u);

@@ -43,7 +43,7 @@ const whatWasSaid = ({ summary, lastWords, wentToVoicemail }: Omit<EarlierCall, 
 
 /** By code points, so that no character is halved. */
 function cut(text: string, length: number, keep: 'start' | 'end'): string {
-  const points = [...text];
+  const points = Array.from(text);
   if (points.length <= length) return text;
   const kept = keep === 'start' ? points.slice(0, length - 1) : points.slice(1 - length);
   return keep === 'start' ? `${kept.join('')}…` : `…${kept.join('')}`;
