@@ -163,7 +163,7 @@ export class ConversationSession {
       const { tellsSpeaking } = this.mouth;
       this.notebook.note({ kind: 'closed', at: this.now(), tellsSpeaking, roundTripMs: this.roundTripMs });
     }
-    return this.notebook.take();
+    return this.notebook.close();
   }
 
   private get phrases() {
@@ -177,9 +177,9 @@ export class ConversationSession {
       this.say(this.phrases.nobodyAvailable);
       return;
     }
-    const { awaitsAnswer } = history;
-    if (resumedAfter !== 'drained') this.say(this.phrases.lostYou);
-    if (awaitsAnswer) this.respond();
+    // What the customer said last stays last for the model, or it would have been answered.
+    if (resumedAfter !== 'drained') this.mouth.say(this.phrases.lostYou);
+    if (history.awaitsAnswer) this.respond();
     else this.settle();
   }
 
@@ -302,7 +302,7 @@ export class ConversationSession {
   private onVoice(on: boolean): void {
     const at = this.now();
     this.customer.speaking(on, at);
-    this.notebook.event(at, on ? 'customer.speech_started' : 'customer.speech_ended', 'customer');
+    this.notebook.customerSpeaks(on, at);
     this.silence.customerSounds();
     this.interruption.voice(on);
     this.settle();

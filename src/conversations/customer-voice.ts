@@ -1,3 +1,6 @@
+/** A voice after a longer pause without words begins anew: what came before was a noise. */
+const NOISE_MS = 2_000;
+
 /** When the customer speaks, as far as the carrier tells. */
 export class CustomerVoice {
   isSpeaking = false;
@@ -10,8 +13,9 @@ export class CustomerVoice {
 
   speaking(on: boolean, at: number): void {
     this.isSpeaking = on;
-    if (on) this.startedAt ??= at;
-    else this.stoppedAt = at;
+    if (!on) this.stoppedAt = at;
+    else if (this.stoppedAt !== null && at - this.stoppedAt > NOISE_MS) this.startedAt = at;
+    else this.startedAt ??= at;
   }
 
   /** The times of an utterance that has just come as text; the next one begins. Null where nobody told. */

@@ -24,6 +24,8 @@ export class Notebook {
   private pending: Entry[] = [];
   private marks: Marks | null = null;
   private words: UtteranceEntry | null = null;
+  /** When the customer was heard since the last words: of which turn that is, the next words tell. */
+  private voice: { at: number; on: boolean }[] = [];
 
   /** @param turn the turn that is going on: 1 is the opening, each answer of the customer begins the next */
   constructor(
@@ -44,6 +46,11 @@ export class Notebook {
     this.note({ kind: 'event', at, turn: this.turn, type, actor, data });
   }
 
+  /** The customer's voice is, or is no longer, heard. */
+  customerSpeaks(on: boolean, at: number): void {
+    this.voice.push({ at, on });
+  }
+
   /** The customer said something: the next turn, unless it goes on with what was not answered yet. */
   customerSaid(
     text: string,
@@ -53,6 +60,7 @@ export class Notebook {
     this.turn += 1;
     this.words = this.utterance('customer', text, { at: span.startedAt ?? promptAt, ...span });
     this.note(this.words);
+    this.placeVoice();
     this.beginAnswer(span.endedAt, promptAt);
   }
 
@@ -61,6 +69,7 @@ export class Notebook {
     if (!this.words) return;
     this.words.text += ` ${text}`;
     this.words.endedAt = endedAt;
+    this.placeVoice();
     this.beginAnswer(endedAt, promptAt);
   }
 
@@ -71,6 +80,7 @@ export class Notebook {
     at: number,
   ): void {
     this.note(this.utterance('customer', text, { at: span.startedAt ?? at, ...span }));
+    this.placeVoice();
   }
 
   /** What the customer heard of something that the agent said, now that no more will be heard. */
@@ -112,6 +122,18 @@ export class Notebook {
     const entries = this.pending.map(rounded);
     this.pending = [];
     return { entries, turns: summaries(entries) };
+  }
+
+  /** The line is gone. @returns what is left */
+  close(): ReturnType<Notebook['take']> {
+    this.placeVoice();
+    return this.take();
+  }
+
+  private placeVoice(): void {
+    for (const { at, on } of this.voice.splice(0)) {
+      this.event(at, on ? 'customer.speech_started' : 'customer.speech_ended', 'customer');
+    }
   }
 
   private beginAnswer(stoppedAt: number | null, promptAt: number): void {

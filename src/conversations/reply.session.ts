@@ -142,7 +142,8 @@ export class Reply {
   }
 
   private answered(calls: LlmToolCall[]): LlmToolCall[] {
-    if (this.speech === null && calls.length === 0 && !this.isCancelled) throw nothingSaid();
+    // After tools a model may have nothing to add to what it said with them.
+    if (!this.hasSpoken && calls.length === 0 && !this.isCancelled) throw nothingSaid();
     this.speech?.toolCallIds.push(...calls.map(({ id }) => id));
     return calls;
   }
@@ -184,14 +185,12 @@ export class Reply {
     return patience;
   }
 
-  /** Once, and only where nothing was said yet that the customer could take for an answer. */
+  /** Once. The model does not see it: it would take it for its answer. */
   private excuse(): void {
-    const { mouth, history, fallbackLine } = this.ports;
+    const { mouth, fallbackLine } = this.ports;
     if (this.hasExcused || fallbackLine.trim() === '') return;
     this.hasExcused = true;
-    const excuse = mouth.say(fallbackLine);
-    this.said.push(excuse);
-    history.agent(excuse);
+    this.said.push(mouth.say(fallbackLine));
   }
 
   private async use(calls: readonly LlmToolCall[]): Promise<ToolEffect | null> {
