@@ -9,6 +9,7 @@ type Rule = readonly [
 const RULES: readonly Rule[] = [
   [/\b(are you|you're) (still )?(there|with me)\b|\bcan you hear me\b/i, () => "Yes, I'm here."],
   [/\bhow are you\b|\bhow('s| is) it going\b/i, () => "I'm doing well, thanks for asking."],
+  [/\bhow (many|much|often|big|large)\b|\bbudget\b/i, ({ amount }) => `I'd say ${amount}.`],
   [/\be-?mail\b/i, ({ email }) => `Sure, it's ${email.replace('.', ' dot ').replace('@', ' at ')}.`],
   [
     /\b(company|business|practice) (name|called)\b|\bname of your (company|business)\b/i,
@@ -30,7 +31,6 @@ const RULES: readonly Rule[] = [
     /\b(which|what|when)\b.*\b(day|time|date|work|works|suit|suits|good|best)\b|\bwhen\b/i,
     ({ day, time }) => `${day} at ${time} would be good.`,
   ],
-  [/\bhow (many|much|often|big|large)\b|\bbudget\b/i, ({ amount }) => `I'd say ${amount}.`],
   [
     /\bhow (can|may|could) (i|we) help\b|\bwhat (brings|made|can i)\b|\bwhy\b|\breason\b|\btell me\b|\bwhat .*(looking|need|interest|challenge|problem)/i,
     ({ reason }) => reason,
@@ -56,16 +56,21 @@ export function answerTo(question: string, persona: Persona): string {
 
 /** Of `Tuesday at ten or Wednesday at two?` one of the two; a whole clause behind the `or` is no offer. */
 function pickOffer({ choice }: Persona, [, before = '', after = '']: RegExpExecArray): string | undefined {
-  const offers = [lastWords(before), after.trim()];
-  if (/^(not|no|is|are|do|does|would|should|can|could|have|if)\b/i.test(after.trim())) return undefined;
-  if (after.trim().split(/\s+/).length > 6) return undefined;
-  const offer = offers[choice] || after.trim();
+  const [first, second] = [lastWords(before), firstWords(after)];
+  if (/^(not|no|is|are|do|does|would|should|can|could|have|if)\b/i.test(second)) return undefined;
+  if (second.split(/\s+/).length > 6) return undefined;
+  const offer = (choice === 0 && first) || second;
   return `${offer.charAt(0).toUpperCase()}${offer.slice(1)} works better for me.`;
 }
+
+/** What is offered in `Thursday at two suit you for a demo`: the words before the verb. */
+const firstWords = (clause: string): string =>
+  clause.replace(/\s+(?:suits?|works?|fits?|be (?:better|best|good))\b.*$/i, '').trim();
 
 /** What is offered in `Would you prefer Tuesday at ten`: the words after the verb. */
 function lastWords(clause: string): string {
   const offered =
-    /.*\b(?:prefer|like|want|choose|rather|be|is|for|have|take|on|it)\s+(.+)$/i.exec(clause)?.[1] ?? clause;
+    /.*\b(?:prefer|like|want|choose|rather|be|is|for|have|take|on|it|would)\s+(.+)$/i.exec(clause)?.[1] ??
+    clause;
   return offered.split(/\s+/).slice(-5).join(' ');
 }

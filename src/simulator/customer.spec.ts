@@ -30,6 +30,11 @@ describe('answerTo', () => {
     ['May I have your full name?', 'My name is Dana Reyes.'],
     ['What is your e-mail address?', /@|at example/],
     ['Would you prefer Tuesday at ten or Wednesday at two?', 'Tuesday at ten works better for me.'],
+    [
+      'Would Tuesday at ten or Thursday at two suit you for a short demo?',
+      'Tuesday at ten works better for me.',
+    ],
+    ['How many calls do you get on a busy day?', new RegExp(PERSONA.amount)],
     ['Is it for you, or is somebody else asking?', 'Yes, please.'],
     ['What day works best for you?', 'Friday at ten would be good.'],
     ['How many people work with you?', new RegExp(PERSONA.amount)],
