@@ -2,11 +2,12 @@ import { Logger } from '@nestjs/common';
 import type { CallBrief } from '../calls/call-brief.js';
 import type { RelayOutcome } from '../calls/relay-outcome.js';
 import { renderGreeting } from '../calls/render-greeting.js';
-import type { Handoff, RelayInFrame } from '../telephony/relay-frames.js';
-import { leaveAfterMs, SilenceClock } from './call-clock.js';
+import type { RelayInFrame } from '../telephony/relay-frames.js';
+import { leaveAfterMs } from './call-clock.js';
 import type { ConversationPorts } from './conversation-ports.js';
 import type { ConversationTimings } from './conversation-timings.js';
 import { CustomerVoice } from './customer-voice.js';
+import { Farewell } from './farewell.session.js';
 import { instructions } from './instructions.js';
 import { InterruptionWatch } from './interruption-watch.session.js';
 import { Keypad, keysAsText } from './keypad.js';
@@ -14,20 +15,10 @@ import { Mouth } from './mouth.session.js';
 import { Notebook } from './notebook.js';
 import type { ConversationPast } from './conversation-past.js';
 import { phrasesIn } from './phrases.js';
+import { Quiet } from './quiet.session.js';
 import { Reply, type ReplyEnd, type ReplyPorts } from './reply.session.js';
 import { steadyClock, Timers } from './timers.session.js';
 import { soundsLikeVoicemail } from './voicemail-phrases.js';
-
-/** Why and how the conversation is going to end, once the last words were heard. */
-interface Ending {
-  outcome: RelayOutcome;
-  handoff: Handoff;
-  /** The customer may still say "wait": the agent itself decided to end. */
-  canBeStopped: boolean;
-}
-
-/** What the customer's hanging up does not change any more. */
-const DECIDED: ReadonlySet<RelayOutcome> = new Set(['voicemail', 'opted-out', 'model-failed']);
 
 /**
  * One conversation on one line. Frames are taken strictly in order, and nothing here waits for the model: a reply runs
@@ -36,10 +27,11 @@ const DECIDED: ReadonlySet<RelayOutcome> = new Set(['voicemail', 'opted-out', 'm
 export class ConversationSession {
   private readonly logger = new Logger('Conversation');
   private readonly now = steadyClock();
-  private readonly timers = new Timers<'silence' | 'keypad' | 'leave' | 'closing'>();
+  private readonly timers = new Timers<'keypad' | 'leave'>();
   private readonly notebook: Notebook;
   private readonly mouth: Mouth;
-  private readonly silence: SilenceClock;
+  private readonly quiet: Quiet;
+  private readonly farewell: Farewell;
   private readonly keypad: Keypad;
   private readonly customer = new CustomerVoice();
   private readonly interruption: InterruptionWatch;
@@ -47,10 +39,6 @@ export class ConversationSession {
   /** The last answer, also when the model has said all of it. */
   private reply: Reply | null = null;
   private isReplying = false;
-  private ending: Ending | null = null;
-  /** What the agent was about to do when it was interrupted. */
-  private stopped: Ending | null = null;
-  private hasSentEnd = false;
   private isClosed = false;
   private isDraining = false;
   private hasLeft = false;
@@ -75,7 +63,8 @@ export class ConversationSession {
       interruptible: config.interruptible,
       onSilence: () => this.settle(),
     });
-    this.silence = new SilenceClock(config.silenceSeconds * 1_000);
+    this.quiet = new Quiet(config.silenceSeconds * 1_000, now, (what) => this.onSilence(what));
+    this.farewell = new Farewell(ports.line, timings.closing);
     this.keypad = new Keypad(timings.keypad);
     this.interruption = new InterruptionWatch(this.notebook, timings.falseInterruption, () =>
       this.goOn('false', null),
@@ -97,7 +86,7 @@ export class ConversationSession {
 
   /** Why it closed. `isOrderly`: the carrier took its leave, and did not just go away. */
   outcome(isOrderly: boolean): RelayOutcome {
-    if (this.ending && (this.hasSentEnd || DECIDED.has(this.ending.outcome))) return this.ending.outcome;
+    if (this.farewell.outcome) return this.farewell.outcome;
     if (this.hasLeft) return 'drained';
     return isOrderly ? 'customer-ended' : 'dropped';
   }
@@ -113,7 +102,7 @@ export class ConversationSession {
     if (resumed) this.resume();
     else if (this.brief.greeting !== '') this.past.history.agent(this.mouth.expect(this.brief.greeting));
     // An agent without a prompt only greets.
-    if (config.prompt.trim() === '') this.endWith('agent-ended', { reason: 'end' }, false);
+    if (config.prompt.trim() === '') this.farewell.plan('agent-ended');
     this.learn(this.brief);
     this.settle();
   }
@@ -157,6 +146,8 @@ export class ConversationSession {
     if (!this.isClosed) {
       this.isClosed = true;
       this.timers.clearAll();
+      this.quiet.close();
+      this.farewell.close();
       this.reply?.cancel();
       this.interruption.end(null);
       this.mouth.close();
@@ -184,7 +175,7 @@ export class ConversationSession {
   }
 
   private onPrompt({ voicePrompt, last }: Extract<RelayInFrame, { type: 'prompt' }>): void {
-    this.silence.customerSounds();
+    this.quiet.customerSounds();
     const text = voicePrompt.trim();
     if (last && text !== '') this.hear(text);
   }
@@ -196,10 +187,10 @@ export class ConversationSession {
       this.goOn('backchannel', text);
       return;
     }
+    if (this.interruption.isOpen) this.farewell.forget();
     this.interruption.end(text);
-    this.stopped = null;
     this.takeDown(text, span);
-    if (this.ending || this.hasSentEnd) return;
+    if (this.farewell.isPlanned) return;
     if (this.isMachine(text)) this.meetMachineHeard();
     else this.respond();
   }
@@ -209,6 +200,8 @@ export class ConversationSession {
     if (this.reply && !this.customer.wasAnswered) {
       this.reply.withdraw();
       this.isReplying = false;
+      // A goodbye that nobody has heard was for what was said before.
+      this.farewell.forget();
       this.notebook.customerWentOn(text, span.endedAt, this.now());
     } else {
       this.stopReply();
@@ -230,7 +223,7 @@ export class ConversationSession {
     const reply = new Reply(this.replyPorts);
     this.reply = reply;
     this.isReplying = true;
-    this.silence.sound();
+    this.quiet.agentSounds();
     void reply.run().then((end) => {
       if (this.reply !== reply || reply.isCancelled || this.isClosed) return;
       this.isReplying = false;
@@ -241,16 +234,17 @@ export class ConversationSession {
   private afterReply(end: ReplyEnd, hasSpoken: boolean): void {
     if (end.kind === 'failed') {
       this.say(this.phrases.apology);
-      this.endWith('model-failed');
+      this.farewell.plan('model-failed');
     } else if (end.kind === 'said' && end.effect) {
       const { effect } = end;
       if (effect.kind === 'transfer') {
         if (!hasSpoken) this.say(this.phrases.connecting);
-        this.endWith('transferred', { reason: 'transfer', destination: effect.destination }, true);
+        const handoff = { reason: 'transfer', destination: effect.destination } as const;
+        this.farewell.plan('transferred', { handoff, canBeStopped: true });
       } else {
         if (!hasSpoken) this.say(this.phrases.goodbye);
         const isOptOut = effect.kind === 'opted-out';
-        this.endWith(isOptOut ? 'opted-out' : 'agent-ended', { reason: 'end' }, !isOptOut);
+        this.farewell.plan(isOptOut ? 'opted-out' : 'agent-ended', { canBeStopped: !isOptOut });
       }
     }
     this.settle();
@@ -260,15 +254,12 @@ export class ConversationSession {
     const { isReplying: wasReplying } = this;
     const cut = this.mouth.cut(frame.utteranceUntilInterrupt, frame.durationUntilInterruptMs);
     this.stopReply();
-    this.silence.customerSounds();
+    this.quiet.customerSounds();
     if (cut.some(({ wasHeard }) => wasHeard)) this.customer.wasAnswered = true;
-    if (cut.length > 0) {
+    if (cut.length > 0 || wasReplying) {
       const { durationUntilInterruptMs: durationMs } = frame;
       this.interruption.begin({ at: this.now(), cut, wasReplying, durationMs });
-      if (this.ending?.canBeStopped) {
-        this.stopped = this.ending;
-        this.ending = null;
-      }
+      this.farewell.hold();
     }
     this.settle();
   }
@@ -276,11 +267,9 @@ export class ConversationSession {
   /** The interruption was none: the agent says the rest, and does what it was about to do. */
   private goOn(kind: 'false' | 'backchannel', text: string | null): void {
     const { rest, wasReplying } = this.interruption.resume(kind, text);
-    const { stopped } = this;
-    this.stopped = null;
-    if (!this.ending) {
-      this.ending = stopped;
-      if (wasReplying && !stopped) this.respond();
+    const isLeaving = this.farewell.resume();
+    if (isLeaving || !this.farewell.isPlanned) {
+      if (wasReplying && !isLeaving) this.respond();
       else if (rest !== '') this.say(rest);
     }
     this.settle();
@@ -293,7 +282,7 @@ export class ConversationSession {
       this.customer.wasAnswered = true;
       this.mouth.played(frame.text);
     } else {
-      if (frame.on) this.silence.sound();
+      if (frame.on) this.quiet.agentSounds();
       if (frame.on) this.customer.wasAnswered = true;
       this.mouth.speaking(frame.on);
     }
@@ -303,13 +292,13 @@ export class ConversationSession {
     const at = this.now();
     this.customer.speaking(on, at);
     this.notebook.customerSpeaks(on, at);
-    this.silence.customerSounds();
+    this.quiet.customerSounds();
     this.interruption.voice(on);
     this.settle();
   }
 
   private onKey(digit: string): void {
-    this.silence.customerSounds();
+    this.quiet.customerSounds();
     this.notebook.event(this.now(), 'dtmf', 'customer', { digit });
     const keys = this.keypad.press(digit, this.now());
     if (keys !== null) this.takeKeys(keys);
@@ -336,7 +325,7 @@ export class ConversationSession {
   }
 
   private meetMachine(): void {
-    if (this.ending && !this.ending.canBeStopped) return;
+    if (this.farewell.isCertain) return;
     const { voicemail } = this.brief.agent.config;
     this.stopReply();
     if (voicemail.action === 'hang_up') {
@@ -345,16 +334,16 @@ export class ConversationSession {
     }
     const message = renderGreeting(voicemail.message, this.brief.variables);
     this.past.history.agent(this.mouth.say(message, false));
-    this.endWith('voicemail');
+    this.farewell.plan('voicemail');
     this.settle();
   }
 
   /** Says goodbye and ends, whatever was being talked about. */
   private leave(outcome: RelayOutcome, words: string): void {
-    if (this.isClosed || (this.ending && !this.ending.canBeStopped)) return;
+    if (this.isClosed || this.farewell.isCertain) return;
     this.stopReply();
     this.say(words);
-    this.endWith(outcome);
+    this.farewell.plan(outcome);
     this.settle();
   }
 
@@ -368,41 +357,30 @@ export class ConversationSession {
     this.isReplying = false;
   }
 
-  private endWith(outcome: RelayOutcome, handoff: Handoff = { reason: 'end' }, canBeStopped = false): void {
-    this.ending = { outcome, handoff, canBeStopped };
-    this.timers.clear('silence');
-  }
-
   /** Without waiting for anything. */
   private endNow(outcome: RelayOutcome = 'agent-ended'): void {
-    if (this.hasSentEnd) return;
+    if (this.farewell.isSaid) return;
     this.stopReply();
-    this.endWith(outcome);
-    this.sendEnd();
-  }
-
-  private sendEnd(): void {
-    if (!this.ending || this.hasSentEnd) return;
-    this.hasSentEnd = true;
+    this.farewell.plan(outcome);
     this.timers.clearAll();
-    this.ports.line.send({ type: 'end', handoffData: JSON.stringify(this.ending.handoff) });
-    this.timers.set('closing', this.timings.closing, () => this.ports.line.close('over'));
+    this.farewell.say();
   }
 
   /** Looks what is due now that something has come to rest. */
   private settle(): void {
-    if (this.isClosed || this.hasSentEnd) return;
-    this.watchSilence();
-    if (!this.mouth.isSilent || this.isReplying) return;
-    if (this.ending) {
-      this.sendEnd();
-      return;
+    if (this.isClosed || this.farewell.isSaid) return;
+    const agentRests = this.mouth.isSilent && !this.isReplying;
+    const customerRests = !this.customer.isSpeaking && !this.interruption.isOpen;
+    this.quiet.watch(agentRests && customerRests && !this.farewell.isPlanned);
+    if (agentRests && this.farewell.isPlanned) {
+      this.timers.clearAll();
+      this.farewell.say();
+    } else if (agentRests && customerRests) {
+      // A carrier that does not tell what it plays has played it by now.
+      this.customer.wasAnswered = true;
+      this.writeDown();
+      if (this.isDraining) this.handOver();
     }
-    if (this.interruption.isOpen || this.customer.isSpeaking) return;
-    // A carrier that does not tell what it plays has played it by now.
-    this.customer.wasAnswered = true;
-    this.writeDown();
-    if (this.isDraining) this.handOver();
   }
 
   /** A turn is over. */
@@ -411,21 +389,9 @@ export class ConversationSession {
     if (entries.length > 0) this.ports.journal.write(entries, turns);
   }
 
-  private watchSilence(): void {
-    const isSomebodyHeard = !this.mouth.isSilent || this.customer.isSpeaking || this.interruption.isOpen;
-    if (!isSomebodyHeard && !this.isReplying && !this.ending) this.silence.quiet(this.now());
-    else this.silence.sound();
-    const { dueAt } = this.silence;
-    if (dueAt === null) this.timers.clear('silence');
-    else this.timers.set('silence', Math.max(0, dueAt - this.now()), () => this.onSilence());
-  }
-
-  private onSilence(): void {
-    // A timer may ring a little early.
-    const due = this.silence.look(Math.max(this.now(), this.silence.dueAt ?? 0));
-    if (due === null) return;
-    this.notebook.event(this.now(), 'silence', 'customer', { asked: due === 'ask' });
-    if (due === 'goodbye') this.leave('silence', this.phrases.nobodyThere);
+  private onSilence(what: 'ask' | 'goodbye'): void {
+    this.notebook.event(this.now(), 'silence', 'customer', { asked: what === 'ask' });
+    if (what === 'goodbye') this.leave('silence', this.phrases.nobodyThere);
     else this.say(this.phrases.stillThere);
   }
 }

@@ -22,6 +22,7 @@ export class CustomerVoice {
   utterance(): { startedAt: number | null; endedAt: number | null } {
     const { startedAt, stoppedAt } = this;
     this.utterances += 1;
+    this.isSpeaking = false;
     this.startedAt = null;
     this.stoppedAt = null;
     return { startedAt, endedAt: startedAt === null ? null : stoppedAt };

@@ -77,11 +77,13 @@ export class InterruptionWatch {
     resumed: boolean,
   ): void {
     const [front] = cut;
-    const startedAt = front?.startedAt ?? null;
+    // Nothing was being said: the customer only went on.
+    if (!front) return;
+    const { startedAt } = front;
     this.notebook.note({
       kind: 'interruption',
       at,
-      turn: front?.turn ?? this.notebook.turn,
+      turn: front.turn,
       type,
       spokenMs: startedAt === null ? durationMs : Math.round(at - startedAt),
       heard: wordsOf(cut, 'heard') || null,

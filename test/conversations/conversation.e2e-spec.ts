@@ -183,6 +183,23 @@ describe('a customer who breaks in', () => {
     ]);
   });
 
+  it('while the agent thinks, and then says nothing, gets the answer all the same', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.model.setKnobs({ firstTokenMs: 3_000 });
+    const first = asked() + 1;
+    phone.say('When do you open?');
+    await eventually(async () => asked() === first);
+    talk.model.setKnobs({ firstTokenMs: 0 });
+    talk.answers('At nine.');
+    phone.info('clientSpeaking', 'on');
+    phone.send({ type: 'interrupt', utteranceUntilInterrupt: '', durationUntilInterruptMs: 0 });
+    phone.info('clientSpeaking', 'off');
+    expect(await phone.listens()).toBe('At nine.');
+    await phone.hangUp();
+    expect((await call.closed())['interruptions']).toEqual([]);
+  });
+
   it('before the goodbye is over is listened to', async () => {
     const call = await talk.call();
     const phone = await call.greeted();
@@ -201,6 +218,28 @@ describe('a customer who breaks in', () => {
 });
 
 describe('a customer who pauses', () => {
+  it('before the goodbye was heard is listened to', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.answers(uses('end_call', { reason: 'said all' }, 'Goodbye.'));
+    phone.say('That is all.');
+    await phone.hears();
+    talk.answers('Of course, what is it?');
+    phone.say('Or no, one more thing.');
+    expect(await phone.hears()).toBe('Of course, what is it?');
+    phone
+      .info('agentSpeaking', 'on')
+      .info('tokensPlayed', 'Goodbye.')
+      .info('tokensPlayed', 'Of course, what is it?');
+    phone.info('agentSpeaking', 'off');
+    talk.answers('Gladly.');
+    phone.say('Send me the prices.');
+    expect(await phone.listens()).toBe('Gladly.');
+    expect(phone.frames.some(({ type }) => type === 'end')).toBe(false);
+    await phone.hangUp();
+    await call.closed();
+  });
+
   it('says one thing in two parts, and gets one answer', async () => {
     const call = await talk.call();
     const phone = await call.greeted();
