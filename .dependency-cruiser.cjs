@@ -4,7 +4,8 @@
  */
 const MAY_IMPORT = {
   auth: ['audit', 'idempotency', 'rate-limit'],
-  audit: [],
+  accounts: ['audit', 'idempotency', 'jobs', 'rate-limit'],
+  audit: ['idempotency'],
   idempotency: ['jobs'],
   'rate-limit': ['jobs'],
   jobs: [],
@@ -44,8 +45,8 @@ const MAY_IMPORT = {
   'webhook-mappings': ['audit', 'contacts', 'events', 'idempotency', 'jobs', 'rate-limit'],
   // Like start-up, which may make a demo organization too, these two stand above the features.
   demo: ['agents', 'audit', 'calls', 'campaigns', 'contacts', 'telephony', 'webhook-mappings'],
-  console: [],
-  cli: ['agents', 'audit', 'demo', 'telephony', 'webhook-mappings'],
+  console: ['audit', 'idempotency'],
+  cli: ['accounts', 'agents', 'audit', 'demo', 'telephony', 'webhook-mappings'],
 };
 
 /** Files directly in `src/` that a feature may use beside the settings. */

@@ -6,7 +6,11 @@ import { AgentVersion } from './src/agents/agent-version.entity.js';
 import { PhoneNumber } from './src/agents/phone-number.entity.js';
 import { AuditEntry } from './src/audit/audit-entry.entity.js';
 import { ApiKey } from './src/auth/api-key.entity.js';
+import { Membership } from './src/auth/membership.entity.js';
 import { Organization } from './src/auth/organization.entity.js';
+import { Session } from './src/auth/session.entity.js';
+import { SignInLink } from './src/accounts/sign-in-link.entity.js';
+import { User } from './src/auth/user.entity.js';
 import { ActionExecution } from './src/calls/action-execution.entity.js';
 import { CallDetails } from './src/calls/call-details.entity.js';
 import { CallEvent } from './src/calls/call-event.entity.js';
@@ -33,6 +37,10 @@ import { WebhookMapping } from './src/webhook-mappings/webhook-mapping.entity.js
 export const ENTITIES = [
   Organization,
   ApiKey,
+  User,
+  Membership,
+  Session,
+  SignInLink,
   AuditEntry,
   Agent,
   AgentVersion,

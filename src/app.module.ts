@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
+import { AccountsModule } from './accounts/accounts.module.js';
 import { AgentsModule } from './agents/agents.module.js';
 import { AnalysisModule } from './analysis/analysis.module.js';
 import { AuditModule } from './audit/audit.module.js';
@@ -48,6 +49,7 @@ export class AppModule {
         TelephonyModule.register(settings),
         LlmModule,
         HealthModule,
+        AccountsModule,
         ConsoleModule,
         AgentsModule,
         ContactsModule,

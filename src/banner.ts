@@ -9,10 +9,12 @@ interface Welcome {
     mappingId: string;
     intakeApiKey: string;
   } | null;
+  /** A link that lets somebody in once, with what it is for. */
+  link: { purpose: string; url: string } | null;
 }
 
 /** The lines printed when the service is up: where it is and, at the first start, what to try. */
-export function welcome({ url, carrier, demo }: Welcome): string {
+export function welcome({ url, carrier, demo, link }: Welcome): string {
   const where = [
     '',
     `  Voice Agent Platform is up${carrier === 'simulator' ? ' (simulated carrier: no real phone rings)' : ''}`,
@@ -22,7 +24,8 @@ export function welcome({ url, carrier, demo }: Welcome): string {
     `  API           ${url}/api`,
     '',
   ];
-  return [...where, ...(demo ? firstSteps(url, demo) : laterSteps()), ''].join('\n');
+  const entry = link ? [`  ${link.purpose} (this link works once):`, `  ${link.url}`, ''] : [];
+  return [...where, ...entry, ...(demo ? firstSteps(url, demo) : laterSteps()), ''].join('\n');
 }
 
 const firstSteps = (url: string, demo: NonNullable<Welcome['demo']>): string[] => [

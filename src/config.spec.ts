@@ -28,7 +28,7 @@ describe('the configuration', () => {
       previousSecretKeys: [],
       trustProxy: false,
       twilio: null,
-      rateLimits: { reads: 1000, writes: 300, agentCalls: 60, intake: 600 },
+      rateLimits: { reads: 1000, writes: 300, agentCalls: 60, intake: 600, signIn: 10 },
       llm: null,
       logLevel: 'info',
       drainSeconds: 0,
@@ -138,6 +138,7 @@ describe('the configuration', () => {
       writes: 0,
       agentCalls: 0,
       intake: 0,
+      signIn: 0,
     });
   });
 

@@ -48,12 +48,13 @@ export interface LlmConfig {
 /** Where a model is asked when only its name and key are given. */
 const OPENAI = 'https://api.openai.com/v1';
 
-/** Requests a minute and key (intake: and mapping); 0 switches one off. */
+/** Requests a minute and key (intake: and mapping; signing in: and network address); 0 switches one off. */
 export interface RateLimits {
   reads: number;
   writes: number;
   agentCalls: number;
   intake: number;
+  signIn: number;
 }
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
@@ -113,6 +114,7 @@ const ENVIRONMENT = z.object({
   RATE_LIMIT_WRITES: count(300),
   RATE_LIMIT_AGENT_CALLS: count(60),
   RATE_LIMIT_INTAKE: count(600),
+  RATE_LIMIT_SIGN_IN: count(10),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DRAIN_SECONDS: z.coerce.number({ error: 'must be a whole number' }).int().min(0).optional(),
   ALLOW_PRIVATE_TARGETS: flag.default(false),
@@ -205,6 +207,7 @@ function toConfig(env: Environment): Config {
       writes: off ? 0 : env.RATE_LIMIT_WRITES,
       agentCalls: off ? 0 : env.RATE_LIMIT_AGENT_CALLS,
       intake: off ? 0 : env.RATE_LIMIT_INTAKE,
+      signIn: off ? 0 : env.RATE_LIMIT_SIGN_IN,
     },
     logLevel: env.LOG_LEVEL,
     // Nobody balances load over an embedded database, and whoever presses Ctrl-C wants it to stop.

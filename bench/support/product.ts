@@ -33,7 +33,7 @@ export const createProduct = (
     carrier: { ...ACCOUNT, name: 'simulator', previousAuthToken: null, apiKey: null, baseUrl: carrierUrl },
     llm: { baseUrl: modelUrl, model: 'none', apiKey: null },
     trustProxy: false,
-    rateLimits: { reads: UNREACHED, writes: UNREACHED, agentCalls: UNREACHED, intake: UNREACHED },
+    rateLimits: { reads: UNREACHED, writes: UNREACHED, agentCalls: UNREACHED, intake: UNREACHED, signIn: 0 },
     logLevel: 'info',
     allowPrivateTargets: true,
   });

@@ -19,7 +19,7 @@ export class AuditEntry {
   @Id() id: string;
   @Text() action: string;
 
-  /** `api_key`, `cli` or `system`; with `actorId` the key's id. */
+  /** `api_key` or `user`, with `actorId` the key's or the person's id; else `cli` or `system`. */
   @Text() actorType: string;
   @Uuid({ nullable: true }) actorId: string | null;
 

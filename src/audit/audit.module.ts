@@ -1,6 +1,12 @@
 import { Global, Module } from '@nestjs/common';
+import { AuditLogPagesController } from './audit-log-pages.controller.js';
+import { AuditLogRepository } from './audit-log.repository.js';
 import { Audit } from './audit.service.js';
 
 @Global()
-@Module({ providers: [Audit], exports: [Audit] })
+@Module({
+  controllers: [AuditLogPagesController],
+  providers: [Audit, AuditLogRepository],
+  exports: [Audit],
+})
 export class AuditModule {}

@@ -3,8 +3,8 @@ import { v7 } from 'uuid';
 import type { OrganizationId, Principal } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
 
-/** Who did it: the caller's key, the command line, or the service itself. */
-export type Actor = Pick<Principal, 'keyId'> | 'cli' | 'system';
+/** Who did it: the caller's key, a person on a page, the command line, or the service itself. */
+export type Actor = Pick<Principal, 'keyId'> | { userId: string } | 'cli' | 'system';
 
 export interface AuditRecord {
   /** `api_key.created`, `do_not_call.lifted`, `contact.erased` … */
@@ -26,12 +26,17 @@ export class Audit {
         org,
         v7(),
         record.action,
-        typeof actor === 'string' ? actor : 'api_key',
-        typeof actor === 'string' ? null : actor.keyId,
+        ...named(actor),
         record.subject.type,
         record.subject.id,
         JSON.stringify(record.details ?? {}),
       ],
     );
   }
+}
+
+/** The actor's kind and id. */
+function named(actor: Actor): [type: string, id: string | null] {
+  if (typeof actor === 'string') return [actor, null];
+  return 'userId' in actor ? ['user', actor.userId] : ['api_key', actor.keyId];
 }

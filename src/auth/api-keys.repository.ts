@@ -22,6 +22,10 @@ export class ApiKeysRepository {
     });
   }
 
+  find(org: OrganizationId, id: string): Promise<ApiKey | null> {
+    return this.db.manager.findOneBy(ApiKey, { organizationId: org, id, mappingId: IsNull() });
+  }
+
   /** The key, locked until the transaction ends. */
   findForChange(tx: Tx, org: OrganizationId, id: string): Promise<ApiKey | null> {
     return tx.findOne(ApiKey, {

@@ -21,6 +21,9 @@ export interface NewKey {
   mappingId?: string;
 }
 
+/** Who asks for a key: another key, or a person, with what they may pass on. */
+type Grantor = Pick<Principal, 'organizationId' | 'scopes'> & Exclude<Actor, string>;
+
 /** A key just made: the only time its text is known. */
 export interface IssuedKey {
   id: string;
@@ -60,7 +63,7 @@ export class ApiKeys {
   }
 
   /** @throws Forbidden when a scope is asked for that the caller does not have, InvalidRequest for a key born expired */
-  async create(tx: Tx, caller: Principal, key: NewKey): Promise<IssuedKey> {
+  async create(tx: Tx, caller: Grantor, key: NewKey): Promise<IssuedKey> {
     if (key.expiresAt && key.expiresAt <= new Date()) {
       throw new InvalidRequest('Invalid expires_at', [
         {
@@ -80,11 +83,16 @@ export class ApiKeys {
     return pageOf(keys, total, query);
   }
 
+  /** @throws NotFound */
+  async read(org: OrganizationId, id: string): Promise<ApiKey> {
+    return found(await this.keys.find(org, id));
+  }
+
   /**
    * Makes a successor with the same name and scopes; the old key works until the overlap is over.
    * @throws NotFound, Conflict when the key has a successor or has expired
    */
-  async rotate(tx: Tx, caller: Principal, id: string, overlapSeconds: number): Promise<IssuedKey> {
+  async rotate(tx: Tx, caller: Grantor, id: string, overlapSeconds: number): Promise<IssuedKey> {
     const old = await this.findForChange(tx, caller.organizationId, id);
     const now = new Date();
     requireRotatable(old, now);
@@ -119,17 +127,18 @@ export class ApiKeys {
   }
 
   private async findForChange(tx: Tx, org: OrganizationId, id: string): Promise<ApiKey> {
-    const key = await this.keys.findForChange(tx, org, id);
-    if (!key) {
-      throw new NotFound('API key');
-    }
-    return key;
+    return found(await this.keys.findForChange(tx, org, id));
   }
 
   private note(tx: Tx, actor: Actor, action: string, key: ApiKey, details = {}): Promise<void> {
     const subject = { type: 'api_key', id: key.id };
     return this.audit.record(tx, key.organizationId, actor, { action, subject, details });
   }
+}
+
+function found(key: ApiKey | null): ApiKey {
+  if (!key) throw new NotFound('API key');
+  return key;
 }
 
 /** A second successor would end with the first one's overlap, one of an expired key would never work. */
@@ -146,7 +155,7 @@ function requireRotatable(key: ApiKey, now: Date): void {
 }
 
 /** A key can only pass on what it may do itself. */
-function requireAll(caller: Principal, scopes: readonly Scope[]): void {
+function requireAll(caller: Grantor, scopes: readonly Scope[]): void {
   if (scopes.some((scope) => !caller.scopes.includes(scope))) {
     throw new Forbidden('insufficient_scope', 'Insufficient scope');
   }

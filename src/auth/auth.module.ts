@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { ApiKeyGuard } from './api-key.guard.js';
+import { ApiKeyPagesController } from './api-key-pages.controller.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeys } from './api-keys.service.js';
@@ -8,10 +9,13 @@ import { CredentialsRepository } from './credentials.repository.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { OrganizationController } from './organization.controller.js';
 import { Organizations } from './organizations.service.js';
+import { PageVisits } from './page-visits.service.js';
+import { SessionsRepository } from './sessions.repository.js';
+import { Sessions } from './sessions.service.js';
 
 @Global()
 @Module({
-  controllers: [ApiKeysController, OrganizationController],
+  controllers: [ApiKeysController, ApiKeyPagesController, OrganizationController],
   providers: [
     Authenticator,
     CredentialsRepository,
@@ -20,7 +24,10 @@ import { Organizations } from './organizations.service.js';
     ApiKeysRepository,
     Organizations,
     OrganizationsRepository,
+    PageVisits,
+    Sessions,
+    SessionsRepository,
   ],
-  exports: [Authenticator, ApiKeyGuard, ApiKeys, Organizations],
+  exports: [Authenticator, ApiKeyGuard, ApiKeys, Organizations, PageVisits, Sessions, SessionsRepository],
 })
 export class AuthModule {}

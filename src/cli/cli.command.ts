@@ -7,6 +7,7 @@ import { exitCodeOf, explain } from './explain-failure.js';
 import { addMappingCommands } from './mapping.command.js';
 import { addOrganizationCommands } from './organization.command.js';
 import { addPhoneNumberCommands } from './phone-number.command.js';
+import { addUserCommands } from './user.command.js';
 
 /** Runs one command line. @returns the exit code: 0 done, 1 failed, 2 not understood */
 export async function runCli(args: readonly string[]): Promise<number> {
@@ -45,6 +46,7 @@ Examples:
   addApiKeyCommands(program);
   addPhoneNumberCommands(program);
   addMappingCommands(program);
+  addUserCommands(program);
   addDemoCommands(program);
   addDatabaseCommands(program);
   return program;

@@ -1,5 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PATIENT_TIMEOUTS } from '../../ormconfig.js';
+import { Links } from '../accounts/links.service.js';
+import { PeopleRepository } from '../accounts/people.repository.js';
+import { Team } from '../accounts/team.service.js';
 import { AgentsRepository } from '../agents/agents.repository.js';
 import { Agents } from '../agents/agents.service.js';
 import { PhoneNumbersRepository } from '../agents/phone-numbers.repository.js';
@@ -9,6 +12,7 @@ import { ApiKeysRepository } from '../auth/api-keys.repository.js';
 import { ApiKeys } from '../auth/api-keys.service.js';
 import { OrganizationsRepository } from '../auth/organizations.repository.js';
 import { Organizations } from '../auth/organizations.service.js';
+import { SessionsRepository } from '../auth/sessions.repository.js';
 import { IntakeKeys } from '../webhook-mappings/intake-keys.service.js';
 import { WebhookMappingsRepository } from '../webhook-mappings/webhook-mappings.repository.js';
 import { WebhookMappings } from '../webhook-mappings/webhook-mappings.service.js';
@@ -42,6 +46,10 @@ export class CliModule {
         WebhookMappings,
         WebhookMappingsRepository,
         IntakeKeys,
+        Links,
+        PeopleRepository,
+        SessionsRepository,
+        Team,
       ],
     };
   }

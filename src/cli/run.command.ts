@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { InvalidRequest } from '../common/app-error.js';
+import { readFields } from '../common/read-fields.js';
 import { RequestPipe } from '../common/request.pipe.js';
 import { readUuid, type Reading } from '../common/readings.js';
 import { Organizations } from '../auth/organizations.service.js';
@@ -32,10 +33,7 @@ export const inTransaction = <T>({ context }: Services, change: (tx: Tx) => Prom
   context.get(Transactions).run(change);
 
 /** Reads what was typed by the same rules as a request's body; options left out count as not given. */
-export function read<T extends object>(dto: new () => T, input: Record<string, unknown>): T {
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  return new RequestPipe().transform(given, { type: 'body', metatype: dto }) as T;
-}
+export const read = readFields;
 
 /** The same for the parameters of a list. */
 export const readQuery = <T extends object>(dto: new () => T, input: Record<string, unknown>): T =>

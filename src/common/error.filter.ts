@@ -1,10 +1,14 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { ErrorPage } from '../../views/console/error.js';
 import { AppError, DatabaseUnavailable, InvalidRequest } from './app-error.js';
 import { databaseCode, isDatabaseUnavailable } from './database-errors.js';
+import { errorPageOf } from './error-page.js';
+import { renderPage } from './render.adapter.js';
 import { allowedMethods } from './routes.adapter.js';
+import { SignInNeeded, signInPath } from './sign-in-needed.js';
 
-/** Every failure becomes the one error shape, with the request's id; nothing internal is in it. */
+/** Every failure becomes the one error shape, a page where pages are, with the request's id; nothing internal is in it. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Error');
@@ -17,8 +21,18 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    if (error instanceof SignInNeeded) {
+      response.redirect(303, signInPath(error.from));
+      return;
+    }
     const failure = this.describe(error, request);
-    response.status(failure.status).set(failure.headers).json({
+    response.status(failure.status).set(failure.headers);
+    if (isPage(request)) {
+      const page = renderPage(ErrorPage, errorPageOf(failure, response.get('x-request-id') ?? ''));
+      response.set('Cache-Control', 'no-store').type('html').send(page);
+      return;
+    }
+    response.json({
       error: failure.message,
       code: failure.code,
       status: failure.status,
@@ -45,6 +59,8 @@ export class ErrorFilter implements ExceptionFilter {
     return new AppError(500, 'internal_error', 'Internal server error');
   }
 }
+
+const isPage = ({ path }: Request): boolean => path === '/settings' || path.startsWith('/settings/');
 
 /** PostgreSQL quotes what it was given in the texts of data exceptions (class 22): `invalid input syntax …: "Ada"`. */
 function stackForLog(error: Error): string {

@@ -1,8 +1,10 @@
-import { Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
+import { Controller, Get, Inject, Redirect } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { OverviewPage } from '../../views/console/overview.js';
+import type { PageAnswer } from '../auth/page-answer.js';
+import { PageAuth, Visit } from '../auth/page.decorator.js';
+import { type PageVisit, show } from '../auth/page-visit.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { renderPage } from './render.adapter.js';
 
 const CARRIERS = {
   simulator: {
@@ -26,21 +28,24 @@ const COMMANDS = [
   { label: 'Everything else', code: 'npm run --silent cli -- --help' },
 ];
 
-/** Pages of the installation as a whole. */
+/** Where a browser comes first. */
 @ApiExcludeController()
 @Controller()
+export class FrontDoorController {
+  @Get()
+  @Redirect('/settings', 302)
+  home(): void {}
+}
+
+/** Pages of the installation as a whole. */
+@Controller('settings')
+@PageAuth()
 export class ConsolePagesController {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   @Get()
-  @Redirect('/settings', 302)
-  home(): void {}
-
-  @Get('settings')
-  @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Cache-Control', 'no-store')
-  overview(): string {
-    return renderPage(OverviewPage, {
+  overview(@Visit() visit: PageVisit): PageAnswer {
+    return show(visit, OverviewPage, {
       url: this.settings.publicBaseUrl(),
       carrier: CARRIERS[this.settings.carrier.name],
       database: this.settings.databaseIsEmbedded ? 'Embedded PostgreSQL' : 'Your PostgreSQL (DATABASE_URL)',

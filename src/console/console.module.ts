@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ConsolePagesController } from './console-pages.controller.js';
+import { ConsolePagesController, FrontDoorController } from './console-pages.controller.js';
 
-@Module({ controllers: [ConsolePagesController] })
+@Module({ controllers: [FrontDoorController, ConsolePagesController] })
 export class ConsoleModule {}

@@ -20,7 +20,7 @@ const NOTHING: Settings = {
   },
   llm: { baseUrl: '', model: '', apiKey: null },
   trustProxy: false,
-  rateLimits: { reads: 0, writes: 0, agentCalls: 0, intake: 0 },
+  rateLimits: { reads: 0, writes: 0, agentCalls: 0, intake: 0, signIn: 0 },
   logLevel: 'silent',
   allowPrivateTargets: false,
 };

@@ -3,6 +3,7 @@ import { type Answer, type Client, request } from '../support/client.js';
 import { routesOf } from '../support/routes.js';
 import { startService, type TestService } from '../support/service.js';
 import { idPlacesOf } from './id-places.js';
+import { PAGE_ROUTES } from './page-table.js';
 import { GUARDED_ROUTES, type Ids, OTHER_ROUTES, THINGS } from './route-table.js';
 
 let service: TestService;
@@ -76,7 +77,7 @@ const visible = ({ status, headers, text }: Answer) => ({
 
 describe('routes', () => {
   it('every route of the application is in the table of this test, and the table names no other', () => {
-    const known = [...Object.keys(GUARDED_ROUTES), ...Object.keys(OTHER_ROUTES)];
+    const known = [GUARDED_ROUTES, PAGE_ROUTES, OTHER_ROUTES].flatMap((table) => Object.keys(table));
     const offered = routesOf(service.app).map(({ method, template }) => `${method} ${template}`);
     expect(offered.toSorted()).toEqual(known.toSorted());
   });

@@ -184,7 +184,12 @@ export const OTHER_ROUTES: Record<string, string> = {
   'GET /health/live': 'a supervisor asks, and learns that the process runs',
   'GET /health/ready': 'a load balancer asks, and learns whether requests can be served',
   'GET /': 'sends a browser to the settings',
-  'GET /settings': 'where things are and what to type; nothing of any organization',
+  'GET /settings/sign-in': 'who is not signed in comes here: test/accounts/sign-in.e2e-spec.ts',
+  'POST /settings/sign-in': 'password, throttled, with a token of its page',
+  'GET /settings/link/:token': 'who holds a one-time link',
+  'POST /settings/link/:token': 'uses the link up',
+  'GET /settings/setup/:token': 'who read the link at the first start, until somebody can sign in',
+  'POST /settings/setup/:token': 'makes the first owner',
   ...Object.fromEntries(
     ['answer', 'recording', 'relay-ended', 'status', 'transfer-ended', 'voicemail'].map((word) => [
       `POST /api/voice/twilio/:org/:callId/:token/${word}`,

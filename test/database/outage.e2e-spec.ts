@@ -21,7 +21,7 @@ beforeAll(async () => {
     { url: proxy.through(postgres.url), drop: () => Promise.resolve() },
     {
       databaseTimeouts: SERVICE_TIMEOUTS,
-      rateLimits: { reads: 100_000, writes: 100_000, agentCalls: 100_000, intake: 100_000 },
+      rateLimits: { reads: 100_000, writes: 100_000, agentCalls: 100_000, intake: 100_000, signIn: 0 },
     },
   );
   acme = await service.anOrganization();

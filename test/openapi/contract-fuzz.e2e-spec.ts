@@ -36,7 +36,7 @@ let mapping: string;
 
 beforeAll(async () => {
   service = await startService({
-    rateLimits: { reads: 1_000_000, writes: 1_000_000, agentCalls: 1_000_000, intake: 1_000_000 },
+    rateLimits: { reads: 1_000_000, writes: 1_000_000, agentCalls: 1_000_000, intake: 1_000_000, signIn: 0 },
   });
   acme = await service.anOrganization();
   const stranger = await service.anOrganization('Stranger');

@@ -3,7 +3,7 @@ import { RateLimiter } from '../../src/rate-limit/rate-limiter.service.js';
 import type { Answer, Client } from '../support/client.js';
 import { startService, type TestService } from '../support/service.js';
 
-const LIMITS = { reads: 100, writes: 10, agentCalls: 0, intake: 0 };
+const LIMITS = { reads: 100, writes: 10, agentCalls: 0, intake: 0, signIn: 0 };
 const WINDOW_MS = 60_000;
 
 let service: TestService;

@@ -92,7 +92,7 @@ const settingsFor = (database: TestDatabase, overrides: Partial<Settings>): Sett
   // Nor there: a test that talks starts a model.
   llm: { baseUrl: 'http://127.0.0.1:9/v1', model: 'scripted', apiKey: null },
   trustProxy: false,
-  rateLimits: { reads: 0, writes: 0, agentCalls: 0, intake: 0 },
+  rateLimits: { reads: 0, writes: 0, agentCalls: 0, intake: 0, signIn: 0 },
   logLevel: 'silent',
   allowPrivateTargets: true,
   // As long as a test may take: what is late on a busy machine is not lost. Tests of an outage say what they need.

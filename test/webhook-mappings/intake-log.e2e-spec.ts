@@ -89,7 +89,9 @@ describe('the intake log', () => {
   });
 
   it('keeps what was refused for the rate, without its payload', async () => {
-    const limited = await service.replica({ rateLimits: { reads: 0, writes: 0, agentCalls: 0, intake: 3 } });
+    const limited = await service.replica({
+      rateLimits: { reads: 0, writes: 0, agentCalls: 0, intake: 3, signIn: 0 },
+    });
     const mapping = await aMapping(acme);
     const other = await aMapping(acme);
     const address = `${limited.url}/api/contacts/flex`;

@@ -1,7 +1,10 @@
-import { Page } from '../layouts/page.js';
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
 import { CodeBlock } from '../shared/code-block.js';
+import { PageHead } from '../shared/page-head.js';
 
 export interface Overview {
+  frame: Frame;
   url: string;
   carrier: { name: string; note: string };
   database: string;
@@ -9,12 +12,9 @@ export interface Overview {
 }
 
 /** Where things are in this installation, and how it is administered. Shows nothing of any organization. */
-export const OverviewPage = ({ url, carrier, database, commands }: Overview) => (
-  <Page title="Overview">
-    <header class="page-head">
-      <h1>Voice Agent Platform</h1>
-      <p>Where things are in this installation, and how it is administered.</p>
-    </header>
+export const OverviewPage = ({ frame, url, carrier, database, commands }: Overview) => (
+  <Shell title="Home" frame={frame}>
+    <PageHead title="Home" purpose="Where things are in this installation, and how it is administered." />
     <dl class="facts">
       <dt>Address</dt>
       <dd>
@@ -51,5 +51,5 @@ export const OverviewPage = ({ url, carrier, database, commands }: Overview) => 
         <CodeBlock {...command} />
       ))}
     </section>
-  </Page>
+  </Shell>
 );

@@ -1,24 +1,25 @@
 import type { ComponentChildren } from 'preact';
+import type { Theme } from './frame.js';
 
-interface PageProps {
+interface DocumentProps {
   /** Names the thing first: it is the tab's text. */
   title: string;
+  theme?: Theme;
   children: ComponentChildren;
 }
 
-/** The frame of every page: one stylesheet, nothing inline. */
-export const Page = ({ title, children }: PageProps) => (
-  <html lang="en">
+/** Every page: one stylesheet, one script, nothing inline. */
+export const Document = ({ title, theme = 'system', children }: DocumentProps) => (
+  <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
+      <meta name="color-scheme" content={theme === 'system' ? 'light dark' : theme} />
       <title>{`${title} · Voice Agent Platform`}</title>
       <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
       <link rel="stylesheet" href="/assets/app.css" />
+      <script src="/assets/app.js" type="module" />
     </head>
-    <body>
-      <main>{children}</main>
-    </body>
+    {children}
   </html>
 );

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { OrganizationId } from '../auth/principal.js';
+import { sql } from '../database/sql.client.js';
+
+export interface AuditFilter {
+  /** The beginning of an action: `api_key` or `api_key.created`. */
+  action?: string;
+  /** Entries older than this one. */
+  before?: { at: string; id: string };
+}
+
+export interface AuditLine {
+  id: string;
+  action: string;
+  actorType: string;
+  /** The person's address or the key's name, as they are now; null for the service and the command line. */
+  actorName: string | null;
+  subjectType: string;
+  subjectId: string | null;
+  details: Record<string, unknown>;
+  createdAt: Date;
+}
+
+/** Reads the audit log, newest first. */
+@Injectable()
+export class AuditLogRepository {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  list(org: OrganizationId, { action, before }: AuditFilter, limit: number): Promise<AuditLine[]> {
+    return sql<AuditLine>(
+      this.db,
+      `SELECT a.id, a.action, a.actor_type AS "actorType", coalesce(u.email, k.name) AS "actorName",
+              a.subject_type AS "subjectType", a.subject_id AS "subjectId", a.details, a.created_at AS "createdAt"
+         FROM audit_log a
+         LEFT JOIN users u ON a.actor_type = 'user' AND u.id = a.actor_id
+         LEFT JOIN api_keys k ON a.actor_type = 'api_key' AND k.organization_id = a.organization_id AND k.id = a.actor_id
+        WHERE a.organization_id = $1
+          AND ($2::text IS NULL OR starts_with(a.action, $2))
+          AND ($3::timestamptz IS NULL OR (a.created_at, a.id) < ($3::timestamptz, $4::uuid))
+        ORDER BY a.created_at DESC, a.id DESC LIMIT $5`,
+      [org, action ?? null, before?.at ?? null, before?.id ?? null, limit],
+    );
+  }
+}

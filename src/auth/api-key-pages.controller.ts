@@ -1,0 +1,181 @@
+import { Controller, Get, Inject, Post, Query } from '@nestjs/common';
+import {
+  type ApiKeyRow,
+  ApiKeysPage,
+  EXPIRY_CHOICES,
+  KeyMadePage,
+  NewApiKeyPage,
+} from '../../views/auth/api-keys.js';
+import { ConfirmPage } from '../../views/shared/confirm-page.js';
+import { IdParam } from '../common/id-param.decorator.js';
+import { readFields } from '../common/read-fields.js';
+import type { Tx } from '../database/sql.client.js';
+import { InTransaction } from '../idempotency/write.interceptor.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { CreateApiKeyDto } from './api-key.dto.js';
+import type { ApiKey } from './api-key.entity.js';
+import { presentApiKey } from './api-key.presenter.js';
+import { ApiKeys, type IssuedKey } from './api-keys.service.js';
+import type { Form } from './form.js';
+import { goTo, type PageAnswer } from './page-answer.js';
+import { Me, Needs, PageAuth, Visit } from './page.decorator.js';
+import { numberedPage } from './page-numbers.js';
+import { type PageVisit, show } from './page-visit.js';
+import type { Person } from './person.js';
+import { SCOPES } from './scopes.js';
+import { type FormProblem, orShowAgain } from './shown-again.js';
+
+const PATH = '/settings/api-keys';
+const KEYS = { href: PATH, label: 'API keys' };
+const DAY_MS = 86_400_000;
+const OVERLAP_SECONDS = 86_400;
+
+const KeyId = () => IdParam('API key');
+
+/** Keys of programs: make, rotate, revoke. */
+@Controller(PATH)
+@PageAuth()
+export class ApiKeyPagesController {
+  constructor(
+    private readonly apiKeys: ApiKeys,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  async list(@Visit() visit: PageVisit, @Me() me: Person, @Query('page') page: unknown): Promise<PageAnswer> {
+    const { query, pages } = numberedPage(PATH, page);
+    const { data, pagination } = await this.apiKeys.list(me.organizationId, query);
+    const now = new Date();
+    return show(visit, ApiKeysPage, {
+      keys: data.map((key) => rowOf(key, now)),
+      pages: pages(pagination.has_more),
+    });
+  }
+
+  @Get('new')
+  @Needs('change')
+  form(@Visit() visit: PageVisit): PageAnswer {
+    return keyForm(visit);
+  }
+
+  @Post()
+  async create(@Visit() visit: PageVisit, @Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
+    const issued = await orShowAgain(
+      async () => this.apiKeys.create(tx, me, keyIn(visit.form, new Date())),
+      (problems) => keyForm(visit, problems),
+    );
+    return this.made(visit, me, issued);
+  }
+
+  @Get(':id/rotate')
+  @Needs('change')
+  async askToRotate(@Visit() visit: PageVisit, @Me() me: Person, @KeyId() id: string): Promise<PageAnswer> {
+    return rotatePage(visit, await this.apiKeys.read(me.organizationId, id));
+  }
+
+  @Post(':id/rotate')
+  async rotate(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @InTransaction() tx: Tx,
+    @KeyId() id: string,
+  ): Promise<PageAnswer> {
+    const key = await this.apiKeys.read(me.organizationId, id);
+    const issued = await orShowAgain(
+      () => this.apiKeys.rotate(tx, me, id, OVERLAP_SECONDS),
+      (problems) => rotatePage(visit, key, problems),
+    );
+    return this.made(visit, me, issued);
+  }
+
+  @Get(':id/revoke')
+  @Needs('change')
+  async askToRevoke(@Visit() visit: PageVisit, @Me() me: Person, @KeyId() id: string): Promise<PageAnswer> {
+    return revokePage(visit, await this.apiKeys.read(me.organizationId, id));
+  }
+
+  @Post(':id/revoke')
+  async revoke(@Me() me: Person, @InTransaction() tx: Tx, @KeyId() id: string): Promise<PageAnswer> {
+    await this.apiKeys.revoke(tx, me.organizationId, id, me);
+    return goTo(PATH, 'The key was revoked.');
+  }
+
+  private made(visit: PageVisit, me: Person, { row, text }: IssuedKey): PageAnswer {
+    const { organizationId } = me;
+    const example = [
+      `curl "${this.settings.publicBaseUrl()}/api/calls?limit=3" \\`,
+      `  -H "x-api-key: ${text}" \\`,
+      `  -H "x-organization-id: ${organizationId}"`,
+    ].join('\n');
+    return show(visit, KeyMadePage, { name: row.name, text, organizationId, example });
+  }
+}
+
+function rowOf(key: ApiKey, now: Date): ApiKeyRow {
+  const shown = presentApiKey(key, now);
+  return {
+    id: key.id,
+    name: key.name,
+    lastFour: key.lastFour,
+    scopes: key.scopes.length === SCOPES.length ? 'Everything' : key.scopes.join(', '),
+    status: shown.status,
+    lastUsedAt: shown.last_used_at,
+    expiresAt: shown.expires_at,
+    rotatable: shown.status === 'active' && key.rotatedAt === null,
+  };
+}
+
+/** The key that a form describes. @throws InvalidRequest */
+function keyIn(form: Form, now: Date) {
+  const days = EXPIRY_CHOICES.find(({ value }) => value === form.text('expires_at'))?.value ?? '';
+  const dto = readFields(CreateApiKeyDto, {
+    name: form.text('name'),
+    scopes: form.all('scopes'),
+    expires_at: days === '' ? undefined : new Date(now.getTime() + Number(days) * DAY_MS).toISOString(),
+  });
+  return { name: dto.name, scopes: dto.scopes, expiresAt: dto.expires_at };
+}
+
+const keyForm = (visit: PageVisit, problems: FormProblem[] = []): PageAnswer =>
+  show(
+    visit,
+    NewApiKeyPage,
+    {
+      name: visit.form.text('name'),
+      scopes: visit.form.all('scopes'),
+      expires: visit.form.text('expires_at'),
+      all: SCOPES.map((scope) => ({ value: scope, label: scope })),
+      problems,
+    },
+    problems.length > 0 ? 422 : 200,
+  );
+
+const rotatePage = (visit: PageVisit, { id, name }: ApiKey, problems: FormProblem[] = []): PageAnswer =>
+  show(
+    visit,
+    ConfirmPage,
+    {
+      title: `Rotate ${name}`,
+      from: KEYS,
+      action: `${PATH}/${id}/rotate`,
+      button: 'Rotate API key',
+      consequences: [
+        'You get a new key with the same name and scopes; it is shown once.',
+        'The old one goes on working for 24 hours, so that you can change over.',
+      ],
+      problems,
+    },
+    problems.length > 0 ? 422 : 200,
+  );
+
+const revokePage = (visit: PageVisit, { id, name, lastFour }: ApiKey): PageAnswer =>
+  show(visit, ConfirmPage, {
+    title: `Revoke ${name}`,
+    from: KEYS,
+    action: `${PATH}/${id}/revoke`,
+    button: 'Revoke API key',
+    consequences: [
+      `The key that ends in ${lastFour} stops working everywhere within five seconds.`,
+      'This cannot be undone: programs that use it need another key.',
+    ],
+  });

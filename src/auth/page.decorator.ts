@@ -1,0 +1,60 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  SetMetadata,
+  UseGuards,
+  UseInterceptors,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { AnswerInterceptor, PageWriteInterceptor } from './page.interceptor.js';
+import { OpenPageGuard, PageGuard } from './page.guard.js';
+import { PAGE_NEEDS, type PageNeed } from './page-needs.js';
+import type { PageVisit } from './page-visit.js';
+import type { Person } from './person.js';
+
+declare module 'http' {
+  interface IncomingMessage {
+    /** Set by the guard of a page. */
+    visit?: PageVisit;
+  }
+}
+
+/**
+ * Pages for who is signed in. Handlers give a `PageAnswer`; each POST works in one transaction (`@InTransaction() tx`),
+ * and the same filled-in form acts once.
+ */
+export const PageAuth = (): ClassDecorator =>
+  applyDecorators(
+    UseGuards(PageGuard),
+    UseInterceptors(AnswerInterceptor, PageWriteInterceptor),
+    ApiExcludeController(),
+  );
+
+/** Pages for everybody: signing in. */
+export const OpenPage = (): ClassDecorator =>
+  applyDecorators(UseGuards(OpenPageGuard), UseInterceptors(AnswerInterceptor), ApiExcludeController());
+
+/** What a handler's visitor must be able to do, where the method does not tell. */
+export const Needs = (need: PageNeed): MethodDecorator => SetMetadata(PAGE_NEEDS, need);
+
+const visitOf = (context: ExecutionContext): PageVisit => {
+  const { visit } = context.switchToHttp().getRequest<Request>();
+  if (!visit) {
+    throw new Error('the page asks who is looking, but no guard has looked');
+  }
+  return visit;
+};
+
+/** The visit: for the frame, and what was filled in. */
+export const Visit = createParamDecorator((_: unknown, context: ExecutionContext) => visitOf(context));
+
+/** Who looks. */
+export const Me = createParamDecorator((_: unknown, context: ExecutionContext): Person => {
+  const { person } = visitOf(context);
+  if (!person) {
+    throw new Error('the page asks for a person, but is open to everybody');
+  }
+  return person;
+});

@@ -1,0 +1,64 @@
+import type { Client } from '../support/client.js';
+import type { TestService } from '../support/service.js';
+import { aVisitor } from '../support/visitor.js';
+import { THINGS } from './route-table.js';
+
+/** What an id in a page's address can name, and how an organization comes to have one. */
+export const PAGE_THINGS = {
+  'API key': (service: TestService, client: Client) => THINGS['API key'](service, client),
+  member: async (service: TestService, { organizationId }: Client) => {
+    const { email } = await aVisitor(service, organizationId, 'admin');
+    return one(service, `SELECT id FROM users WHERE email = $1`, email);
+  },
+  session: async (service: TestService, { organizationId }: Client) => {
+    const { email } = await aVisitor(service, organizationId, 'admin');
+    return one(
+      service,
+      `SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = $1`,
+      email,
+    );
+  },
+};
+
+async function one(service: TestService, query: string, value: string): Promise<string> {
+  const [row] = await service.db.query<{ id: string }[]>(query, [value]);
+  return row?.id ?? '';
+}
+
+interface PageRoute {
+  /** Whether viewers may. */
+  needs: 'look' | 'change';
+  /** What `:id` names. */
+  thing?: keyof typeof PAGE_THINGS;
+  /** What has to be filled in for the form to do its work. */
+  fields?: Record<string, string>;
+}
+
+/** Every page for who is signed in. */
+export const PAGE_ROUTES: Record<string, PageRoute> = {
+  'GET /settings': { needs: 'look' },
+  'POST /settings/sign-out': { needs: 'look' },
+  'POST /settings/theme': { needs: 'look' },
+  'GET /settings/organizations': { needs: 'look' },
+  'POST /settings/organizations': { needs: 'look' },
+
+  'GET /settings/team': { needs: 'look' },
+  'GET /settings/team/new': { needs: 'change' },
+  'POST /settings/team': { needs: 'change' },
+  'GET /settings/team/:id': { needs: 'change', thing: 'member' },
+  'POST /settings/team/:id': { needs: 'change', thing: 'member', fields: { role: 'viewer' } },
+  'POST /settings/team/:id/reset-link': { needs: 'change', thing: 'member' },
+  'GET /settings/team/:id/remove': { needs: 'change', thing: 'member' },
+  'POST /settings/team/:id/remove': { needs: 'change', thing: 'member' },
+  'POST /settings/team/sessions/:id/revoke': { needs: 'change', thing: 'session' },
+
+  'GET /settings/api-keys': { needs: 'look' },
+  'GET /settings/api-keys/new': { needs: 'change' },
+  'POST /settings/api-keys': { needs: 'change' },
+  'GET /settings/api-keys/:id/rotate': { needs: 'change', thing: 'API key' },
+  'POST /settings/api-keys/:id/rotate': { needs: 'change', thing: 'API key' },
+  'GET /settings/api-keys/:id/revoke': { needs: 'change', thing: 'API key' },
+  'POST /settings/api-keys/:id/revoke': { needs: 'change', thing: 'API key' },
+
+  'GET /settings/audit-log': { needs: 'look' },
+};

@@ -1,0 +1,109 @@
+import type { ComponentChildren } from 'preact';
+import { Form } from '../shared/form.js';
+import { Document } from './document.js';
+import type { Frame } from './frame.js';
+
+const PLACES = [
+  [{ href: '/settings', label: 'Home' }],
+  [
+    { href: '/settings/api-keys', label: 'API keys' },
+    { href: '/settings/team', label: 'Team' },
+    { href: '/settings/audit-log', label: 'Audit log' },
+  ],
+];
+
+const isHere = (href: string, url: string): boolean => {
+  const path = url.split('?', 1)[0] ?? '';
+  return path === href || (href !== '/settings' && path.startsWith(`${href}/`));
+};
+
+const Navigation = ({ url }: { url: string }) => (
+  <nav class="places" aria-label="Settings">
+    {PLACES.map((group) => (
+      <ul>
+        {group.map(({ href, label }) => (
+          <li>
+            <a href={href} aria-current={isHere(href, url) ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    ))}
+  </nav>
+);
+
+const THEMES = [
+  ['system', 'System'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+
+const ThemeSwitch = ({ frame }: { frame: Frame }) => (
+  <Form frame={frame} action="/settings/theme" class="themes" label="Colours">
+    <input type="hidden" name="back" value={frame.url} />
+    {THEMES.map(([value, label]) => (
+      <button
+        type="submit"
+        name="theme"
+        value={value}
+        aria-pressed={frame.theme === value ? 'true' : 'false'}
+      >
+        {label}
+      </button>
+    ))}
+  </Form>
+);
+
+const SignedIn = ({ frame }: { frame: Frame }) => (
+  <div class="signed-in">
+    <p>
+      <span class="email">{frame.person?.email}</span>
+      <span class="role">{frame.person?.role}</span>
+    </p>
+    <ThemeSwitch frame={frame} />
+    <Form frame={frame} action="/settings/sign-out">
+      <button type="submit" class="button quiet small">
+        Sign out
+      </button>
+    </Form>
+  </div>
+);
+
+interface ShellProps {
+  /** Names the thing first: it is the tab's text. */
+  title: string;
+  frame: Frame;
+  children: ComponentChildren;
+}
+
+/** The frame of every page for who is signed in: where one is, who one is, and the page. */
+export const Shell = ({ title, frame, children }: ShellProps) => (
+  <Document title={title} theme={frame.theme}>
+    <body class="shell">
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <header class="side">
+        <a class="organization" href="/settings/organizations" title="Switch organization">
+          <img src="/assets/icon.svg" alt="" width="24" height="24" />
+          <span>{frame.person?.organization}</span>
+        </a>
+        {frame.simulated && <p class="badge">Simulated carrier</p>}
+        <details class="menu">
+          <summary>Menu</summary>
+          <Navigation url={frame.url} />
+          <SignedIn frame={frame} />
+        </details>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {frame.message && (
+          <p class="flash" role="status">
+            {frame.message}
+          </p>
+        )}
+        {children}
+      </main>
+    </body>
+  </Document>
+);

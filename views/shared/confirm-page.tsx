@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact';
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { ErrorSummary } from './error-summary.js';
+import { type FormProblem, TextField } from './field.js';
+import { Form } from './form.js';
+import { PageHead } from './page-head.js';
+
+export interface ConfirmProps {
+  frame: Frame;
+  title: string;
+  /** Where it leads back to. */
+  from: { href: string; label: string };
+  action: string;
+  /** The verb and the noun. */
+  button: string;
+  /** What happens, each in a sentence. */
+  consequences: readonly string[];
+  /** What has to be typed, where nothing brings it back. */
+  typed?: string;
+  problems?: readonly FormProblem[];
+  children?: ComponentChildren;
+}
+
+/** Asks before something is taken away, and says what that does. */
+export const ConfirmPage = (props: ConfirmProps) => {
+  const { frame, title, from, action, button, consequences, typed, problems = [] } = props;
+  return (
+    <Shell title={title} frame={frame}>
+      <PageHead title={title} from={from} />
+      <Form frame={frame} action={action} class="form">
+        <ErrorSummary problems={problems} />
+        <ul class="consequences">
+          {consequences.map((text) => (
+            <li>{text}</li>
+          ))}
+        </ul>
+        {props.children}
+        {typed !== undefined && (
+          <TextField
+            name="confirm"
+            label={`Type ${typed} to confirm`}
+            autocomplete="off"
+            spellcheck={false}
+            problems={problems}
+          />
+        )}
+        <div class="buttons">
+          <button type="submit" class="button danger">
+            {button}
+          </button>
+          <a class="button quiet" href={from.href}>
+            Cancel
+          </a>
+        </div>
+      </Form>
+    </Shell>
+  );
+};

@@ -1,0 +1,155 @@
+import { type ComponentChildren, h } from 'preact';
+
+/** What is wrong with a form: at a field, or (without one) with the whole. */
+export interface FormProblem {
+  field: string | null;
+  text: string;
+}
+
+interface FieldProps {
+  name: string;
+  label: string;
+  /** What to know before filling it in, in one line. */
+  hint?: string;
+  problems?: readonly FormProblem[];
+}
+
+const problemAt = (name: string, problems: readonly FormProblem[] = []): string | undefined =>
+  problems.find(({ field }) => field === name)?.text;
+
+/** The ids of what describes a control: its hint and its problem. */
+const describedBy = ({ name, hint, problems }: FieldProps): string | undefined =>
+  [hint && `${name}-hint`, problemAt(name, problems) && `${name}-problem`].filter(Boolean).join(' ') ||
+  undefined;
+
+const Around = ({ children, ...field }: FieldProps & { children: ComponentChildren }) => {
+  const problem = problemAt(field.name, field.problems);
+  return (
+    <div class={problem ? 'field wrong' : 'field'}>
+      <label for={field.name}>{field.label}</label>
+      {field.hint && (
+        <p class="hint" id={`${field.name}-hint`}>
+          {field.hint}
+        </p>
+      )}
+      {children}
+      {problem && (
+        <p class="problem" id={`${field.name}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};
+
+interface InputProps extends FieldProps {
+  type?: 'text' | 'email' | 'password' | 'tel' | 'number';
+  value?: string;
+  autocomplete?: string;
+  autofocus?: boolean;
+  spellcheck?: boolean;
+  maxLength?: number;
+}
+
+/** One line to fill in. */
+export const TextField = ({ name, label, hint, problems, type = 'text', ...input }: InputProps) => (
+  <Around name={name} label={label} hint={hint} problems={problems}>
+    {h('input', {
+      ...input,
+      type,
+      id: name,
+      name,
+      'aria-describedby': describedBy({ name, label, hint, problems }),
+      'aria-invalid': problemAt(name, problems) ? 'true' : undefined,
+    })}
+  </Around>
+);
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+type SelectProps = FieldProps & { value: string; choices: readonly Choice[] };
+
+/** One of a few. */
+export const SelectField = ({ value, choices, ...field }: SelectProps) => (
+  <Around {...field}>
+    <select
+      id={field.name}
+      name={field.name}
+      aria-describedby={describedBy(field)}
+      aria-invalid={problemAt(field.name, field.problems) ? 'true' : undefined}
+    >
+      {choices.map((choice) => (
+        <option value={choice.value} selected={choice.value === value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  </Around>
+);
+
+interface CheckProps {
+  name: string;
+  label: string;
+  hint?: string;
+  value?: string;
+  checked: boolean;
+  id?: string;
+}
+
+/** Yes or no; unticked it is not sent. */
+export const Check = ({ name, label, hint, value = 'on', checked, id = name }: CheckProps) => (
+  <div class="check">
+    <input
+      type="checkbox"
+      id={id}
+      name={name}
+      value={value}
+      checked={checked}
+      aria-describedby={hint ? `${id}-hint` : undefined}
+    />
+    <label for={id}>{label}</label>
+    {hint && (
+      <p class="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+  </div>
+);
+
+type ManyProps = FieldProps & { choices: readonly (Choice & { hint?: string })[]; values: readonly string[] };
+
+/** Any of several, each a box to tick; the group's id leads to its first box. */
+export const ManyField = ({ name, label, hint, problems, choices, values }: ManyProps) => {
+  const problem = problemAt(name, problems);
+  return (
+    <fieldset
+      class={problem ? 'field wrong' : 'field'}
+      aria-describedby={describedBy({ name, label, hint, problems })}
+    >
+      <legend>{label}</legend>
+      {hint && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div class="checks">
+        {choices.map((choice, index) => (
+          <Check
+            {...choice}
+            name={name}
+            id={index === 0 ? name : `${name}-${index}`}
+            checked={values.includes(choice.value)}
+          />
+        ))}
+      </div>
+      {problem && (
+        <p class="problem" id={`${name}-problem`}>
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+};
