@@ -15,6 +15,7 @@ import { loggerOptions } from './common/logger.adapter.js';
 import { RequestPipe } from './common/request.pipe.js';
 import { ConversationToolsModule } from './conversations/conversation-tools.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
+import { LiveCallsModule } from './conversations/live-calls.module.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -57,6 +58,7 @@ export class AppModule {
         OutboundCallsModule,
         ConversationsModule,
         ConversationToolsModule,
+        LiveCallsModule,
         AnalysisModule,
         WebhookMappingsModule,
       ],

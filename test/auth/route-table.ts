@@ -99,6 +99,7 @@ export const GUARDED_ROUTES: Record<string, GuardedRoute> = {
     ids: { 'query.contact_id': 'contact', 'query.agent_id': 'agent', 'query.campaign_id': 'campaign' },
   },
   'GET /api/calls/:id': { scope: 'calls:read', ids: { 'path.id': 'call' } },
+  'GET /api/calls/:id/live': { scope: 'calls:read', ids: { 'path.id': 'call' } },
   'POST /api/calls/:id/analyze': { scope: 'calls:write', ids: { 'path.id': 'call that was answered' } },
   'POST /api/calls/:id/end': { scope: 'calls:write', ids: { 'path.id': 'call to be dialled' } },
   'POST /api/calls/:id/notes': {

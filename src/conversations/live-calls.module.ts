@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { CallsModule } from '../calls/calls.module.js';
+import { LiveCallsController } from './live-calls.controller.js';
+import { LiveCalls } from './live-calls.service.js';
+
+/** Calls, watched while they happen. */
+@Module({ imports: [CallsModule], controllers: [LiveCallsController], providers: [LiveCalls] })
+export class LiveCallsModule {}
