@@ -98,12 +98,9 @@ export class RelaySocket implements Line {
 
   private opened(conversation: LiveConversation): void {
     this.conversation = conversation;
-    if (this.closedWith !== null) {
-      void this.conversations.close(conversation, this.closedWith === NORMAL);
-      return;
-    }
     conversation.start();
     for (const frame of this.waiting.splice(0)) conversation.receive(frame);
+    if (this.closedWith !== null) void this.conversations.close(conversation, this.closedWith === NORMAL);
   }
 
   private onClose(code: number): void {

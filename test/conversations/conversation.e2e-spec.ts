@@ -263,6 +263,19 @@ describe('a customer who pauses', () => {
 });
 
 describe('the end', () => {
+  it('in the middle of a sentence leaves what was heard of it', async () => {
+    const call = await talk.call();
+    const phone = (await call.phone()).setUp();
+    phone.info('agentSpeaking', 'on').info('tokensPlayed', 'Hello, this').info('agentSpeaking', 'off');
+    await phone.hangUp();
+    const record = await call.closed();
+    expect(record['transcript_formatted']).toEqual([
+      expect.objectContaining({ text: 'Hello, this', interrupted: true, text_unspoken: 'is Ava.', turn: 1 }),
+    ]);
+    expect(record['interruptions']).toEqual([]);
+    expect(await call.outcomes()).toEqual(['customer-ended']);
+  });
+
   it('waits until the last words were heard', async () => {
     const call = await talk.call();
     const phone = await call.greeted();

@@ -152,12 +152,4 @@ describe('a whole call', () => {
       expect(positions).toEqual([...positions].toSorted((a: number, b: number) => a - b));
     }
   });
-
-  it('whose customer hangs up in the middle of a sentence holds only what was heard', async () => {
-    const call = await line.over(await line.call(NUMBERS.hangsUp));
-    expect(call).toMatchObject({ status: 'completed', ended_reason: 'customer-ended-call' });
-    const last = call['transcript_formatted'].at(-1);
-    expect(last).toMatchObject({ speaker: 'agent', interrupted: true });
-    expect(last.text_unspoken).not.toBe('');
-  });
 });
