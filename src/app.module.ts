@@ -1,6 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { LoggerModule } from 'nestjs-pino';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AgentsModule } from './agents/agents.module.js';
 import { AnalysisModule } from './analysis/analysis.module.js';
@@ -11,7 +10,6 @@ import { OutboundCallsModule } from './calls/outbound-calls.module.js';
 import { DeclaredInputsInterceptor } from './common/declared-inputs.interceptor.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { JsonBodyInterceptor } from './common/json-body.interceptor.js';
-import { loggerOptions } from './common/logger.adapter.js';
 import { RequestPipe } from './common/request.pipe.js';
 import { ConversationToolsModule } from './conversations/conversation-tools.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
@@ -38,7 +36,6 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        LoggerModule.forRoot(loggerOptions(settings.logLevel)),
         SettingsModule.register(settings),
         DatabaseModule.register(settings.databaseUrl, settings.databaseTimeouts),
         JobsModule,

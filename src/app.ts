@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
-import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
+import { createLogger, NestLogger } from './common/logger.adapter.js';
 import { answerMalformedHttp } from './common/malformed-http.adapter.js';
 import { requestId } from './common/request-id.middleware.js';
+import { requestLog } from './common/request-log.middleware.js';
 import { serveDocument } from './openapi/openapi.adapter.js';
 import type { Settings } from './settings.js';
 
@@ -30,7 +31,8 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.set('case sensitive routing', true);
   // An ETag is what `tagged` and `answerJson` make; Express would hash every other answer too.
   app.set('etag', false);
-  app.use(requestId);
+  const logger = createLogger(settings.logLevel);
+  app.use(requestId, requestLog(logger));
   app.use(
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
@@ -46,7 +48,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   serveDocument(app);
   await app.init();
   // Only now: what Nest says of its own start (modules, routes) is no news to an operator.
-  app.useLogger(app.get(Logger));
+  app.useLogger(new NestLogger(logger));
   return app;
 }
 

@@ -1,6 +1,6 @@
+import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { getDataSourceToken } from '@nestjs/typeorm';
-import { Logger } from 'nestjs-pino';
 import type { DataSource } from 'typeorm';
 import { StartRefused } from './common/start-refused.js';
 import { KEY_ID_END, SecretBox } from './common/secret-box.service.js';
@@ -25,9 +25,9 @@ export async function checkDatabase(app: NestExpressApplication): Promise<void> 
   const db = app.get<DataSource>(getDataSourceToken());
   await refuseForeignSecrets(db, app.get(SecretBox));
   for (const setting of await riskySettings(db)) {
-    app
-      .get(Logger)
-      .warn(`PostgreSQL runs with ${setting}=off: what was acknowledged may be lost when the server crashes`);
+    new Logger('Database').warn(
+      `PostgreSQL runs with ${setting}=off: what was acknowledged may be lost when the server crashes`,
+    );
   }
 }
 

@@ -1,6 +1,13 @@
 import type { NextFunction, Request, Response } from 'express';
 import { v7 } from 'uuid';
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The `x-request-id` of the answer. */
+    id: string;
+  }
+}
+
 /** A caller's own id is taken when it is short and harmless in a log line. */
 const SANE = /^[A-Za-z0-9][A-Za-z0-9._:/+=-]{0,127}$/;
 

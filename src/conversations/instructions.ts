@@ -24,16 +24,23 @@ export function instructions({ agent, ...brief }: CallBrief, now: Date): string 
 }
 
 function aboutTime(timezone: string | null, now: Date): string[] {
-  const zone = timezone !== null && isTimeZone(timezone) ? timezone : 'UTC';
-  const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
-  return [`It is ${time.format(now)} (${zone}).`];
+  const zone = timezone !== null && clockOf(timezone) ? timezone : 'UTC';
+  return [`It is ${clockOf(zone)?.format(now)} (${zone}).`];
 }
 
-function isTimeZone(name: string): boolean {
+/** One for each time zone there is: making one costs more than a model's whole request. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Undefined for what is no time zone. */
+function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
+  const known = clocks.get(timeZone);
+  if (known) return known;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+    const made = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone });
+    clocks.set(timeZone, made);
+    return made;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

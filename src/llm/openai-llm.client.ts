@@ -29,6 +29,7 @@ type Send<T> = (body: ChatCompletionCreateParamsBase) => Promise<T>;
 @Injectable()
 export class OpenAiLlm implements Llm, OnApplicationShutdown {
   readonly #inabilities = new KnownInabilities();
+  readonly #sdks = new WeakMap<LlmEndpoint, OpenAI>();
   readonly #operators = new SafeHttpClient({ allowPrivateTargets: true });
   readonly #users: SafeHttpClient;
   readonly #timings: LlmTimings;
@@ -102,8 +103,17 @@ export class OpenAiLlm implements Llm, OnApplicationShutdown {
     }
   }
 
-  /** Made for each request: it is nothing but its options. Nothing is taken from the environment. */
+  /** One for each endpoint as it was chosen for a conversation: making one costs more than a request. */
   #sdk(endpoint: LlmEndpoint): OpenAI {
+    const known = this.#sdks.get(endpoint);
+    if (known) return known;
+    const made = this.#newSdk(endpoint);
+    this.#sdks.set(endpoint, made);
+    return made;
+  }
+
+  /** Nothing is taken from the environment. */
+  #newSdk(endpoint: LlmEndpoint): OpenAI {
     return new OpenAI({
       baseURL: endpoint.baseUrl,
       apiKey: endpoint.apiKey ?? 'none',
