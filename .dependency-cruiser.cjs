@@ -9,7 +9,7 @@ const MAY_IMPORT = {
   idempotency: ['jobs'],
   'rate-limit': ['jobs'],
   jobs: [],
-  events: ['jobs'],
+  events: ['audit', 'health', 'idempotency', 'jobs'],
   health: [],
   telephony: [],
   llm: [],

@@ -28,6 +28,9 @@ import { findEmbeddedPostgres } from './src/database/embedded-postgres.server.js
 import { MIGRATIONS } from './src/database/migrations/index.js';
 import { SnakeNamingStrategy } from './src/database/snake-naming.strategy.js';
 import { OutboxEvent } from './src/events/outbox-event.entity.js';
+import { WebhookDeliveryAttempt } from './src/events/webhook-delivery-attempt.entity.js';
+import { WebhookDelivery } from './src/events/webhook-delivery.entity.js';
+import { WebhookEndpoint } from './src/events/webhook-endpoint.entity.js';
 import { IdempotencyKey } from './src/idempotency/idempotency-key.entity.js';
 import { RateLimitWindow } from './src/rate-limit/rate-limit-window.entity.js';
 import { IntakeRequest } from './src/webhook-mappings/intake-request.entity.js';
@@ -57,6 +60,9 @@ export const ENTITIES = [
   WebhookMapping,
   IntakeRequest,
   OutboxEvent,
+  WebhookEndpoint,
+  WebhookDelivery,
+  WebhookDeliveryAttempt,
   IdempotencyKey,
   RateLimitWindow,
   RelaySession,

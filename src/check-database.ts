@@ -11,6 +11,8 @@ const SEALED: [table: string, column: string][] = [
   ['webhook_mappings', 'intake_key_sealed'],
   ['organizations', 'llm_api_key_sealed'],
   ['idempotency_keys', 'answer'],
+  ['webhook_endpoints', 'secret_sealed'],
+  ['webhook_endpoints', 'headers_sealed'],
 ];
 
 /** What makes a commit survive a crash. */

@@ -1,7 +1,9 @@
 import type { CallTimings } from './calls/call-timings.js';
 import type { DatabaseTimeouts } from '../ormconfig.js';
+import type { SafeHttpOptions } from './common/safe-http.client.js';
 import type { LlmConfig, RateLimits, TwilioConfig } from './config.js';
 import type { ConversationTimings } from './conversations/conversation-timings.js';
+import type { DeliveryTimings } from './events/delivery-timings.js';
 import type { LlmTimings } from './llm/request-time.session.js';
 
 /** What a running application needs to know: the configuration, with everything that was left open filled in. */
@@ -26,6 +28,10 @@ export interface Settings {
   llmTimings?: Partial<LlmTimings>;
   /** Other time limits for conversations than `DEFAULT_TIMINGS`: for tests, which do not wait. */
   conversationTimings?: Partial<ConversationTimings>;
+  /** Other time limits for deliveries than `STANDARD_DELIVERY_TIMINGS`: for tests. */
+  deliveryTimings?: Partial<DeliveryTimings>;
+  /** How deliveries resolve and judge addresses: for tests, whose public addresses are on their own machine. */
+  outboundHttp?: SafeHttpOptions;
 }
 
 /** Injection token of the `Settings`. */

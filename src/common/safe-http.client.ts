@@ -32,6 +32,9 @@ const OWN_HEADERS = new Set([
   'proxy-connection',
 ]);
 
+/** Whether a header of this name may not be given to the client. */
+export const isOwnHeader = (name: string): boolean => OWN_HEADERS.has(name.toLowerCase());
+
 export interface SafeHttpOptions {
   /** Development only: plain http, and addresses that are not public. Default false. */
   allowPrivateTargets?: boolean;
@@ -201,7 +204,7 @@ export class SafeHttpClient {
     const headers: Record<string, string> = { 'user-agent': this.#userAgent };
     for (const [name, value] of Object.entries(request.headers ?? {})) {
       const key = name.toLowerCase();
-      if (OWN_HEADERS.has(key)) throw new SafeHttpFailure('invalid_request', `header ${key} may not be set`);
+      if (isOwnHeader(key)) throw new SafeHttpFailure('invalid_request', `header ${key} may not be set`);
       headers[key] = value;
     }
     return { ...headers, 'accept-encoding': 'identity' };

@@ -186,8 +186,12 @@ export class Contacts {
     }
   }
 
-  private tell(tx: Tx, type: 'contact.created' | 'contact.updated', contact: ContactRow): Promise<void> {
-    return this.events.record(tx, contact.organizationId, {
+  private async tell(
+    tx: Tx,
+    type: 'contact.created' | 'contact.updated',
+    contact: ContactRow,
+  ): Promise<void> {
+    await this.events.record(tx, contact.organizationId, {
       type,
       contactId: contact.id,
       data: { contact: presentContact(contact) },

@@ -1,5 +1,5 @@
 /** Every kind of event that other systems can be told of. */
-const EVENT_TYPES = [
+export const EVENT_TYPES = [
   'call.queued',
   'call.ringing',
   'call.answered',
@@ -20,3 +20,6 @@ const EVENT_TYPES = [
   'webhook.test',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Every type but the test, which goes to the endpoint that is tested, whatever it has subscribed to. */
+export const SUBSCRIBABLE_TYPES = EVENT_TYPES.filter((type) => type !== 'webhook.test');

@@ -1,16 +1,64 @@
 import { Global, Module } from '@nestjs/common';
+import { HealthModule } from '../health/health.module.js';
 import { deleteRows } from '../jobs/delete-rows.client.js';
 import { Maintenance } from '../jobs/maintenance.service.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { Deliverer } from './deliverer.worker.js';
+import { DeliveryQueues } from './delivery-queues.worker.js';
+import { DeliveryResults } from './delivery-results.worker.js';
+import { DELIVERY_TIMINGS, STANDARD_DELIVERY_TIMINGS } from './delivery-timings.js';
+import { EndpointHealthBook } from './endpoint-health.worker.js';
+import { EndpointSecrets } from './endpoint-secrets.service.js';
 import { Events } from './events.service.js';
+import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
+import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
+import { WebhookDeliveries } from './webhook-deliveries.service.js';
+import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+import { WebhookEndpoints } from './webhook-endpoints.service.js';
+import { WebhookSender } from './webhook-sender.service.js';
 
 @Global()
-@Module({ providers: [Events], exports: [Events] })
+@Module({
+  imports: [HealthModule],
+  controllers: [WebhookEndpointsController, WebhookDeliveriesController],
+  providers: [
+    Events,
+    EndpointSecrets,
+    WebhookEndpoints,
+    WebhookEndpointsRepository,
+    WebhookDeliveries,
+    WebhookDeliveriesRepository,
+    {
+      provide: DELIVERY_TIMINGS,
+      useFactory: ({ deliveryTimings }: Settings) => ({ ...STANDARD_DELIVERY_TIMINGS, ...deliveryTimings }),
+      inject: [SETTINGS],
+    },
+    DeliveryQueues,
+    DeliveryResults,
+    EndpointHealthBook,
+    WebhookSender,
+    Deliverer,
+  ],
+  exports: [Events],
+})
 export class EventsModule {
   constructor(maintenance: Maintenance) {
     maintenance.add({
       name: 'events',
       everySeconds: 3_600,
+      // Their deliveries and attempts go with them.
       run: deleteRows('events', `created_at < now() - interval '30 days'`),
+    });
+    maintenance.add({
+      name: 'webhook_endpoints',
+      everySeconds: 3_600,
+      run: deleteRows(
+        'webhook_endpoints',
+        `deleted_at < now() - interval '30 days' AND NOT EXISTS (SELECT FROM webhook_deliveries delivery
+           WHERE delivery.organization_id = webhook_endpoints.organization_id
+             AND delivery.endpoint_id = webhook_endpoints.id)`,
+      ),
     });
   }
 }

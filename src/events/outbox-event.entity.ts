@@ -31,6 +31,9 @@ export class OutboxEvent {
   /** Counts from 1 per call; null for events that belong to no call. */
   @Int({ nullable: true }) sequence: number | null;
 
+  /** The webhook endpoint it speaks of: a test goes to that one only, its being disabled to all others. */
+  @Uuid({ nullable: true }) endpointId: string | null;
+
   /** The event's `data` as JSON text: what is signed is what is stored. */
   @Text() data: string;
 

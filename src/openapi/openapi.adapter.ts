@@ -30,6 +30,10 @@ const TAGS: [name: string, description: string][] = [
   ['Contacts', 'The people the organization speaks with.'],
   ['Contact intake', 'Where outside systems post what becomes contacts.'],
   ['Webhook mappings', 'How posted data becomes contacts.'],
+  [
+    'Webhook endpoints',
+    'Where events are sent, and what became of each; docs/events.md tells how to receive them.',
+  ],
   ['Phone numbers', 'The numbers an organization calls from and is called at.'],
   ['Organization', 'Its settings, and the language model that its agents speak with.'],
   ['API keys', 'Credentials of the organization.'],

@@ -6,6 +6,7 @@ import type { OrganizationId } from '../auth/principal.js';
 import type { AppError } from '../common/app-error.js';
 import { fateOf } from '../common/database-errors.js';
 import { sql, type Tx } from '../database/sql.client.js';
+import { Events } from '../events/events.service.js';
 import { textRows } from '../database/text-rows.client.js';
 import { GroupCommit } from './group-commit.js';
 import type { IncomingIntake } from './incoming-intake.js';
@@ -47,7 +48,10 @@ export class IntakeLog {
     fateOf,
   });
 
-  constructor(@InjectDataSource() private readonly db: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly events: Events,
+  ) {}
 
   /** Logs a refused request, with its event; resolves once it is committed. */
   refused(intake: IncomingIntake, refusal: AppError): Promise<void> {
@@ -118,6 +122,7 @@ export class IntakeLog {
       refusedRow(intake, refusal, { eventId: v7(), durationMs: now - intake.receivedAt.getTime() }),
     );
     await textRows(this.db, LOG_REFUSALS, [org, JSON.stringify(rows)]);
+    this.events.announce(org);
     return refused.map(() => undefined);
   }
 }

@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
 import { fateOf } from '../common/database-errors.js';
 import type { ContactPayload } from '../contacts/contact.dto.js';
+import { Events } from '../events/events.service.js';
 import type { Tx } from '../database/sql.client.js';
 import { textRows } from '../database/text-rows.client.js';
 import { GroupCommit } from './group-commit.js';
@@ -25,14 +26,21 @@ const ROW_OVERHEAD_BYTES = 2_000;
 @Injectable()
 export class IntakeStore {
   private readonly groups = new GroupCommit<MappedIntake, StoredIntake | null>({
-    commit: (org, intakes) => this.commit(this.db, org, intakes),
+    commit: async (org, intakes) => {
+      const stored = await this.commit(this.db, org, intakes);
+      this.events.announce(org);
+      return stored;
+    },
     laneOf: ({ intake }) => intake.organizationId,
     keyOf: ({ phone }) => phone,
     sizeOf: ({ intake }) => ROW_OVERHEAD_BYTES + (intake.body?.text.length ?? 0),
     fateOf,
   });
 
-  constructor(@InjectDataSource() private readonly db: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly events: Events,
+  ) {}
 
   /**
    * Stores one request, together with others that are under way; resolves once it is committed. Null when nothing was
@@ -45,7 +53,9 @@ export class IntakeStore {
 
   /** The same in a transaction of the caller's, which is committed by itself. */
   async storeIn(tx: Tx, intake: MappedIntake): Promise<StoredIntake | null> {
-    const [stored] = await this.commit(tx, intake.intake.organizationId, [intake]);
+    const org = intake.intake.organizationId;
+    const [stored] = await this.commit(tx, org, [intake]);
+    this.events.announceAfter(tx, org);
     return stored ?? null;
   }
 

@@ -34,12 +34,20 @@ export const THINGS = {
   chat: async (_: TestService, client: Client, { 'path.id': agent }: Ids = {}) =>
     made(client, `/api/agents/${agent ?? (await made(client, '/api/agents', { name: 'Ava' }))}/chats`, {}),
   'agent to talk to': (_: TestService, client: Client) => made(client, '/api/agents', { name: 'Ava' }),
+  /** So many attempts failed that nothing is sent to it for a long time. */
+  'webhook endpoint': async ({ db }: TestService, client: Client) => {
+    const id = await made(client, '/api/webhook-endpoints', { url: 'http://127.0.0.1:9' });
+    await db.query(`UPDATE webhook_endpoints SET resume_at = '2999-01-01' WHERE id = $1`, [id]);
+    return id;
+  },
+  delivery: async (service: TestService, client: Client) =>
+    made(client, `/api/webhook-endpoints/${await THINGS['webhook endpoint'](service, client)}/test`),
   'phone number': (_: TestService, client: Client) =>
     made(client, '/api/phone-numbers', { number: aNumber() }),
 };
 type Thing = keyof typeof THINGS;
 
-async function made(client: Client, path: string, body: object): Promise<string> {
+async function made(client: Client, path: string, body?: object): Promise<string> {
   return (await client.post(path, body)).body.id;
 }
 
@@ -131,6 +139,41 @@ export const GUARDED_ROUTES: Record<string, GuardedRoute> = {
     body: () => ({ label: 'Changed' }),
   },
   'DELETE /api/phone-numbers/:id': { scope: 'phone_numbers:write', ids: { 'path.id': 'phone number' } },
+
+  'GET /api/webhook-endpoints': { scope: 'webhooks:read' },
+  'POST /api/webhook-endpoints': {
+    scope: 'webhooks:write',
+    ids: { 'body.agent_id': 'agent' },
+    // Nothing goes there.
+    body: () => ({ url: 'http://127.0.0.1:9', event_types: ['webhook_endpoint.disabled'] }),
+  },
+  'GET /api/webhook-endpoints/:id': { scope: 'webhooks:read', ids: { 'path.id': 'webhook endpoint' } },
+  'PATCH /api/webhook-endpoints/:id': {
+    scope: 'webhooks:write',
+    ids: { 'path.id': 'webhook endpoint', 'body.agent_id': 'agent' },
+    body: () => ({ description: 'Changed' }),
+  },
+  'DELETE /api/webhook-endpoints/:id': { scope: 'webhooks:write', ids: { 'path.id': 'webhook endpoint' } },
+  'POST /api/webhook-endpoints/:id/rotate-secret': {
+    scope: 'webhooks:write',
+    ids: { 'path.id': 'webhook endpoint' },
+    body: () => ({}),
+  },
+  'POST /api/webhook-endpoints/:id/test': {
+    scope: 'webhooks:write',
+    ids: { 'path.id': 'webhook endpoint' },
+  },
+  'POST /api/webhook-endpoints/:id/recover': {
+    scope: 'webhooks:write',
+    ids: { 'path.id': 'webhook endpoint' },
+    body: () => ({ since: '2026-01-15T10:30:00.000Z' }),
+  },
+  'GET /api/webhook-endpoints/:id/deliveries': {
+    scope: 'webhooks:read',
+    ids: { 'path.id': 'webhook endpoint', 'query.call_id': 'call' },
+  },
+  'GET /api/deliveries/:id': { scope: 'webhooks:read', ids: { 'path.id': 'delivery' } },
+  'POST /api/deliveries/:id/resend': { scope: 'webhooks:write', ids: { 'path.id': 'delivery' } },
 
   'GET /api/webhook-mappings': { scope: 'mappings:read' },
   'POST /api/webhook-mappings': { scope: 'mappings:write', body: () => ({ name: 'Form', ...PLAIN_RULES }) },

@@ -27,6 +27,8 @@ const SPECIAL_INDEXES = [
   'intake_requests_pkey btree (organization_id, id) INCLUDE (payload_bytes)',
   'phone_numbers_default_key btree (organization_id) WHERE is_default',
   'relay_sessions_lease_idx btree (lease_until) WHERE (closed_at IS NULL)',
+  'webhook_deliveries_failed_idx btree (organization_id, endpoint_id, "position") WHERE (state = \'failed\'::text)',
+  'webhook_deliveries_pending_idx btree (organization_id, endpoint_id, next_attempt_at, "position") WHERE (state = \'pending\'::text)',
   'webhook_mappings_created_at_idx btree (organization_id, created_at DESC, id DESC)',
 ];
 
@@ -126,5 +128,10 @@ describe('the catalog', () => {
         FROM pg_indexes WHERE schemaname = 'public'
          AND (indexdef ~ ' (DESC|WHERE|INCLUDE) ?|USING (gin|gist)' OR indexdef ~ '\\(.*\\(') ORDER BY 1`);
     expect(special.toSorted()).toEqual(SPECIAL_INDEXES);
+  });
+
+  it('the only trigger makes the deliveries of an event', async () => {
+    const triggers = await lines(`SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal`);
+    expect(triggers).toEqual(['events_fan_out']);
   });
 });

@@ -9,6 +9,7 @@ import { RecordingLinks1763600000008 } from './1763600000008-recording-links.mig
 import { IntakeMentions1763600000009 } from './1763600000009-intake-mentions.migration.js';
 import { ToolsAndModels1763600000010 } from './1763600000010-tools-and-models.migration.js';
 import { Replicas1763600000011 } from './1763600000011-replicas.migration.js';
+import { Webhooks1763600000014 } from './1763600000014-webhooks.migration.js';
 import { People1763600000016 } from './1763600000016-people.migration.js';
 import { Chats1763600000021 } from './1763600000021-chats.migration.js';
 
@@ -25,6 +26,7 @@ export const MIGRATIONS = [
   IntakeMentions1763600000009,
   ToolsAndModels1763600000010,
   Replicas1763600000011,
+  Webhooks1763600000014,
   People1763600000016,
   Chats1763600000021,
 ];

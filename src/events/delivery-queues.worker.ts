@@ -1,0 +1,152 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { v4 } from 'uuid';
+import type { OrganizationId } from '../auth/principal.js';
+import { sql } from '../database/sql.client.js';
+import { DELIVERY_TIMINGS, type DeliveryTimings } from './delivery-timings.js';
+import type { DeliveryLane, DueDelivery, LeasedEndpoint } from './delivery-lane.session.js';
+import type { RecordedEvent } from './envelope.js';
+
+/** Endpoints of one organization that one process works on at once. */
+export const MOST_LANES_PER_ORGANIZATION = 16;
+
+/**
+ * Endpoints with something due, wherever. The index is walked from endpoint to endpoint: one that has nothing pending
+ * costs nothing, and one with a million no more than one with a single delivery.
+ */
+const ALL_QUEUES = `
+  WITH RECURSIVE queue AS (
+    (SELECT organization_id, endpoint_id FROM webhook_deliveries WHERE state = 'pending'
+      ORDER BY organization_id, endpoint_id LIMIT 1)
+    UNION ALL
+    SELECT following.* FROM queue, LATERAL (
+      SELECT organization_id, endpoint_id FROM webhook_deliveries
+       WHERE state = 'pending' AND (organization_id, endpoint_id) > (queue.organization_id, queue.endpoint_id)
+       ORDER BY organization_id, endpoint_id LIMIT 1) following)
+  SELECT organization_id, endpoint_id FROM queue WHERE $5::uuid[] IS NULL`;
+
+const QUEUES_OF = `
+  SELECT organization_id, id AS endpoint_id FROM webhook_endpoints WHERE organization_id = ANY ($5::uuid[])`;
+
+const IS_FREE = `endpoint.status = 'active' AND endpoint.deleted_at IS NULL
+  AND (endpoint.lease_until IS NULL OR endpoint.lease_until <= now())
+  AND (endpoint.resume_at IS NULL OR endpoint.resume_at <= now())`;
+
+/** Parameters: owner, lease in ms, most, organizations to leave out, organizations to look at (null: all). */
+const claimFrom = (queues: string): string => `
+  UPDATE webhook_endpoints endpoint SET lease_owner = $1, lease_epoch = lease_epoch + 1,
+         lease_until = now() + $2 * interval '1 millisecond'
+   WHERE (organization_id, id) IN (
+     SELECT endpoint.organization_id, endpoint.id FROM webhook_endpoints endpoint
+       JOIN (SELECT queue.organization_id, queue.endpoint_id,
+                    row_number() OVER (PARTITION BY queue.organization_id ORDER BY random()) AS turn
+               FROM (${queues}) queue
+               JOIN webhook_endpoints endpoint
+                 ON endpoint.organization_id = queue.organization_id AND endpoint.id = queue.endpoint_id
+              WHERE ${IS_FREE} AND queue.organization_id <> ALL ($4::uuid[])
+                AND EXISTS (SELECT FROM webhook_deliveries delivery
+                             WHERE delivery.organization_id = queue.organization_id
+                               AND delivery.endpoint_id = queue.endpoint_id
+                               AND delivery.state = 'pending' AND delivery.next_attempt_at <= now())) due
+         ON due.organization_id = endpoint.organization_id AND due.endpoint_id = endpoint.id
+      WHERE ${IS_FREE} AND due.turn <= ${MOST_LANES_PER_ORGANIZATION}
+      ORDER BY due.turn LIMIT $3 FOR NO KEY UPDATE OF endpoint SKIP LOCKED)
+  RETURNING organization_id AS "organizationId", id, url, version, header_names AS "headerNames",
+    headers_sealed AS "headersSealed", secret_sealed AS "secretSealed",
+    previous_secret_sealed AS "previousSecretSealed", previous_secret_until AS "previousSecretUntil",
+    consecutive_failures AS "consecutiveFailures", lease_epoch AS "leaseEpoch"`;
+
+/** A lane and how much is to be read for it. */
+interface Wanted {
+  lane: DeliveryLane;
+  most: number;
+}
+
+type DueRow = RecordedEvent & { deliveryId: string; endpointId: string; tries: number };
+
+/**
+ * The queues of due deliveries, one an endpoint, across all organizations. A process leases a whole queue: so nobody
+ * else sends to that endpoint, its limit and its order hold, and a process that dies holds it up for seconds only.
+ */
+@Injectable()
+export class DeliveryQueues {
+  readonly owner = v4();
+
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    @Inject(DELIVERY_TIMINGS) private readonly timings: DeliveryTimings,
+  ) {}
+
+  /** Leases endpoints that have something due; organizations take turns. `within` null looks at all of them. */
+  claim(
+    within: readonly OrganizationId[] | null,
+    most: number,
+    without: readonly OrganizationId[],
+  ): Promise<LeasedEndpoint[]> {
+    return sql<LeasedEndpoint>(this.db, claimFrom(within ? QUEUES_OF : ALL_QUEUES), [
+      this.owner,
+      this.timings.lease,
+      most,
+      without,
+      within,
+    ]);
+  }
+
+  /** @returns the endpoints that are still ours, by their ids, with the number of their lease */
+  async renew(lanes: readonly DeliveryLane[]): Promise<Map<string, number>> {
+    const renewed = await sql<{ id: string; epoch: number }>(
+      this.db,
+      `UPDATE webhook_endpoints SET lease_until = now() + $3 * interval '1 millisecond'
+        WHERE lease_owner = $1 AND (organization_id, id) IN (SELECT * FROM unnest($2::uuid[], $4::uuid[]))
+        RETURNING id, lease_epoch AS epoch`,
+      [this.owner, organizationsOf(lanes), this.timings.lease, idsOf(lanes)],
+    );
+    return new Map(renewed.map(({ id, epoch }) => [id, epoch]));
+  }
+
+  async release(lanes: readonly DeliveryLane[]): Promise<void> {
+    await sql(
+      this.db,
+      `UPDATE webhook_endpoints endpoint SET lease_owner = NULL, lease_until = NULL
+         FROM unnest($2::uuid[], $3::uuid[], $4::int[]) AS lane (organization_id, id, epoch)
+        WHERE endpoint.organization_id = lane.organization_id AND endpoint.id = lane.id
+          AND endpoint.lease_owner = $1 AND endpoint.lease_epoch = lane.epoch`,
+      [this.owner, organizationsOf(lanes), idsOf(lanes), lanes.map(({ endpoint }) => endpoint.leaseEpoch)],
+    );
+  }
+
+  /** Reads what is due next for each lane, at most so many; fewer say that there is no more. */
+  async read(wanted: readonly Wanted[]): Promise<(Wanted & { read: DueDelivery[] })[]> {
+    const lanes = wanted.map(({ lane }) => lane);
+    const rows = await sql<DueRow>(
+      this.db,
+      `SELECT due.id AS "deliveryId", due.endpoint_id AS "endpointId", due.tries, event.id, event.type,
+              event.created_at AS "recordedAt", event.organization_id AS "organizationId", event.sequence,
+              event.call_id AS "callId", event.contact_id AS "contactId", event.data
+         FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS lane (organization_id, endpoint_id, most)
+        CROSS JOIN LATERAL (
+          SELECT * FROM webhook_deliveries delivery
+           WHERE delivery.organization_id = lane.organization_id AND delivery.endpoint_id = lane.endpoint_id
+             AND delivery.state = 'pending' AND delivery.next_attempt_at <= now()
+           ORDER BY delivery.next_attempt_at, delivery.position LIMIT lane.most) due
+         JOIN events event ON event.organization_id = lane.organization_id AND event.id = due.event_id
+        ORDER BY due.next_attempt_at, due.position`,
+      [organizationsOf(lanes), idsOf(lanes), wanted.map(({ most }) => most)],
+    );
+    const due = Map.groupBy(rows, ({ endpointId }) => endpointId);
+    return wanted.map((want) => ({ ...want, read: (due.get(want.lane.endpoint.id) ?? []).map(dueDelivery) }));
+  }
+}
+
+const dueDelivery = ({ deliveryId: id, endpointId, tries, ...event }: DueRow): DueDelivery => ({
+  id,
+  endpointId,
+  organizationId: event.organizationId,
+  tries,
+  event,
+});
+
+const organizationsOf = (lanes: readonly DeliveryLane[]): string[] =>
+  lanes.map(({ endpoint }) => endpoint.organizationId);
+const idsOf = (lanes: readonly DeliveryLane[]): string[] => lanes.map(({ endpoint }) => endpoint.id);

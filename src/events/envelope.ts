@@ -1,0 +1,38 @@
+import type { OrganizationId } from '../auth/principal.js';
+
+/** The version of what is sent; rises when something is taken away or changes its meaning. */
+const API_VERSION = '1';
+
+/** Longest `data`, in bytes; what is longer is named instead of sent. */
+const MOST_DATA = 64 * 1024;
+
+/** A recorded event, as the outbox keeps it. */
+export interface RecordedEvent {
+  id: string;
+  type: string;
+  recordedAt: Date;
+  organizationId: OrganizationId;
+  sequence: number | null;
+  callId: string | null;
+  contactId: string | null;
+  /** JSON text, sent as it is. */
+  data: string;
+}
+
+/** The exact body of an event: the same bytes at every attempt, to every endpoint and in the log. */
+export function envelope(event: RecordedEvent): string {
+  const head = JSON.stringify({
+    id: event.id,
+    type: event.type,
+    timestamp: event.recordedAt.toISOString(),
+    organization_id: event.organizationId,
+    api_version: API_VERSION,
+    sequence: event.sequence,
+  });
+  return `${head.slice(0, -1)},"data":${dataOf(event)}}`;
+}
+
+const dataOf = ({ data, callId, contactId }: RecordedEvent): string =>
+  Buffer.byteLength(data) > MOST_DATA
+    ? JSON.stringify({ truncated: true, call_id: callId, contact_id: contactId })
+    : data;

@@ -1,0 +1,99 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Caller, Org, RequireScope } from '../auth/auth.decorator.js';
+import type { OrganizationId, Principal } from '../auth/principal.js';
+import { IdParam } from '../common/id-param.decorator.js';
+import { Refuses } from '../common/refuses.decorator.js';
+import type { Tx } from '../database/sql.client.js';
+import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/write.interceptor.js';
+import { RecoverDto } from './webhook-endpoint.dto.js';
+import { WebhookDeliveries } from './webhook-deliveries.service.js';
+import {
+  ListWebhookDeliveriesDto,
+  RecoveryPayload,
+  WebhookDeliveryDetailPayload,
+  WebhookDeliveryPage,
+  WebhookDeliveryPayload,
+} from './webhook-delivery.dto.js';
+import { presentDelivery, presentDeliveryRecord } from './webhook-delivery.presenter.js';
+
+const EndpointId = () => IdParam('Webhook endpoint');
+const DeliveryId = () => IdParam('Delivery');
+const RefusesInactive = () =>
+  Refuses([
+    409,
+    'webhook_endpoint_not_active',
+    'The webhook endpoint is not active',
+    'nothing is sent to an endpoint that is paused or disabled',
+  ]);
+
+/** What is sent to the endpoints. */
+@ApiTags('Webhook endpoints')
+@Controller('api')
+@Writes()
+export class WebhookDeliveriesController {
+  constructor(private readonly deliveries: WebhookDeliveries) {}
+
+  /** Send a test event to an endpoint. The delivery in the answer can be read to see what became of it. */
+  @Post('webhook-endpoints/:id/test')
+  @HttpCode(202)
+  @RequireScope('webhooks:write')
+  @AcceptsIdempotencyKey()
+  @RefusesInactive()
+  async test(
+    @Org() org: OrganizationId,
+    @InTransaction() tx: Tx,
+    @EndpointId() id: string,
+  ): Promise<WebhookDeliveryPayload> {
+    return presentDelivery(await this.deliveries.test(tx, org, id));
+  }
+
+  /** Send all failed deliveries of an endpoint again, the oldest first. */
+  @Post('webhook-endpoints/:id/recover')
+  @HttpCode(202)
+  @RequireScope('webhooks:write')
+  @AcceptsIdempotencyKey()
+  @RefusesInactive()
+  recover(
+    @Caller() caller: Principal,
+    @InTransaction() tx: Tx,
+    @EndpointId() id: string,
+    @Body() dto: RecoverDto,
+  ): Promise<RecoveryPayload> {
+    return this.deliveries.recover(tx, caller, id, dto.since);
+  }
+
+  /** List what was and will be sent to an endpoint, newest first. */
+  @Get('webhook-endpoints/:id/deliveries')
+  @RequireScope('webhooks:read')
+  async list(
+    @Org() org: OrganizationId,
+    @EndpointId() id: string,
+    @Query() query: ListWebhookDeliveriesDto,
+  ): Promise<WebhookDeliveryPage> {
+    const { data, pagination } = await this.deliveries.list(org, id, query);
+    return { data: data.map(presentDelivery), pagination };
+  }
+
+  /** Read one delivery with its body and all its attempts. */
+  @Get('deliveries/:id')
+  @RequireScope('webhooks:read')
+  async read(@Org() org: OrganizationId, @DeliveryId() id: string): Promise<WebhookDeliveryDetailPayload> {
+    return presentDeliveryRecord(await this.deliveries.read(org, id));
+  }
+
+  /** Send one delivery again, whatever became of it. The event's id stays the same. */
+  @Post('deliveries/:id/resend')
+  @HttpCode(202)
+  @RequireScope('webhooks:write')
+  @AcceptsIdempotencyKey()
+  @RefusesInactive()
+  @Refuses([409, 'delivery_discarded', 'The event of the delivery was erased', 'there is nothing to send'])
+  async resend(
+    @Org() org: OrganizationId,
+    @InTransaction() tx: Tx,
+    @DeliveryId() id: string,
+  ): Promise<WebhookDeliveryPayload> {
+    return presentDelivery(await this.deliveries.resend(tx, org, id));
+  }
+}
