@@ -75,15 +75,19 @@ export interface TransferDestination {
   description: string;
 }
 
+export const VOICEMAIL_ACTIONS = ['hang_up', 'leave_message'] as const;
+
 /** What is done when a machine answers. */
 export type VoicemailRule = { action: 'hang_up' } | { action: 'leave_message'; message: string };
+
+export const CRITERION_TYPES = ['boolean', 'number', 'text'] as const;
 
 export interface SuccessCriterion {
   /** Key in `custom_analysis`. */
   name: string;
   /** The question to be judged. */
   description: string;
-  type: 'boolean' | 'number' | 'text';
+  type: (typeof CRITERION_TYPES)[number];
 }
 
 export interface Extraction {
@@ -94,13 +98,17 @@ export interface Extraction {
   schema: JsonSchema;
 }
 
+export const POST_CALL_ACTIONS = ['add_tag', 'add_note', 'http_request'] as const;
+
 /** Done once after each call that was connected and analysed. */
 export type PostCallAction =
   | { type: 'add_tag'; name: string; tag: string; when: ActionCondition }
   | { type: 'add_note'; name: string; body: string; when: ActionCondition }
   | { type: 'http_request'; name: string; url: string; when: ActionCondition };
 
-export type ActionCondition = 'always' | 'success' | 'failure';
+/** Told by the analysis: what the call came to. */
+export const ACTION_CONDITIONS = ['always', 'success', 'failure'] as const;
+export type ActionCondition = (typeof ACTION_CONDITIONS)[number];
 
 /** What a new agent is told when only its name is given. */
 export const DEFAULT_AGENT_CONFIG: AgentConfig = {

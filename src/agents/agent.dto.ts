@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { Field } from '../common/field.decorator.js';
-import { PageQuery, Pagination } from '../common/page.dto.js';
+import { PageQuery } from '../common/page.dto.js';
 import {
   readBoolean,
   readInteger,
@@ -9,10 +9,41 @@ import {
   readTextList,
   type Reading,
 } from '../common/readings.js';
+import {
+  BUILTIN_TOOLS,
+  type BuiltinTool,
+  type Extraction,
+  type HttpTool,
+  type PostCallAction,
+  type SuccessCriterion,
+  type TransferDestination,
+  type VoicemailRule,
+} from './agent-config.js';
+import { LIMITS } from './agent-limits.js';
+import {
+  ExtractionDto,
+  HttpToolDto,
+  NoteActionDto,
+  POST_CALL_ACTION_LIST,
+  RequestActionDto,
+  SuccessCriterionDto,
+  TagActionDto,
+  TransferDestinationDto,
+  VoicemailDto,
+} from './agent-parts.dto.js';
+import {
+  readCriteria,
+  readDestinations,
+  readExtractions,
+  readHttpTools,
+  readPostCallActions,
+  readTools,
+  readVoicemail,
+} from './agent-rules.js';
 import { readLanguage } from './language.js';
 
 const AGENT_STATUSES = ['active', 'inactive'] as const;
-type AgentStatus = (typeof AGENT_STATUSES)[number];
+export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
 const NAME = { max: 200 };
 const PROMPT = { min: 0, max: 20_000 };
@@ -32,6 +63,7 @@ const readTemperature = (raw: unknown): Reading<number> =>
     : { issue: `must be a number from ${TEMPERATURE.min} to ${TEMPERATURE.max}` };
 
 /** What an agent can be told, beside its name. */
+@ApiExtraModels(TagActionDto, NoteActionDto, RequestActionDto)
 class AgentFields {
   /** An inactive agent places and answers no calls. */
   @Field(readOneOf(AGENT_STATUSES), { enum: AGENT_STATUSES }, { optional: true })
@@ -148,6 +180,45 @@ class AgentFields {
     { optional: true },
   )
   max_duration_seconds?: number;
+
+  /**
+   * Built-in tools that the model may use, each once. `transfer_call` is offered only while there are
+   * `transfer_destinations`, the tools about a contact only in calls with one.
+   */
+  @Field(
+    readTools,
+    { enum: BUILTIN_TOOLS, isArray: true, maxItems: BUILTIN_TOOLS.length, example: ['end_call', 'opt_out'] },
+    { optional: true },
+  )
+  tools?: BuiltinTool[];
+
+  /** Systems of yours that the model can ask during the call, by signed requests. */
+  @Field(readHttpTools, { type: [HttpToolDto], maxItems: LIMITS.items }, { optional: true })
+  http_tools?: HttpTool[];
+
+  /** The only numbers that a call can be transferred to. */
+  @Field(
+    readDestinations,
+    { type: [TransferDestinationDto], maxItems: LIMITS.destinations },
+    { optional: true },
+  )
+  transfer_destinations?: TransferDestination[];
+
+  /** What is done when a machine answers. */
+  @Field(readVoicemail, { type: VoicemailDto }, { optional: true })
+  voicemail?: VoicemailRule;
+
+  /** What is judged after each call. */
+  @Field(readCriteria, { type: [SuccessCriterionDto], maxItems: LIMITS.items }, { optional: true })
+  success_criteria?: SuccessCriterion[];
+
+  /** What is read out of each call. */
+  @Field(readExtractions, { type: [ExtractionDto], maxItems: LIMITS.items }, { optional: true })
+  extractions?: Extraction[];
+
+  /** What is done after the analysis of a call, in this order. */
+  @Field(readPostCallActions, { ...POST_CALL_ACTION_LIST, maxItems: LIMITS.items }, { optional: true })
+  post_call_actions?: PostCallAction[];
 }
 
 /** A new agent: a name is enough. */
@@ -176,106 +247,4 @@ export class ListAgentsDto extends PageQuery {
   status?: AgentStatus;
 }
 
-/** An agent as the API shows it. */
-export class AgentPayload {
-  /**
-   * UUID, made by the service.
-   * @example 01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e
-   */
-  id: string;
-  /**
-   * Display name.
-   * @example Ava
-   */
-  name: string;
-  /** An inactive agent places and answers no calls. */
-  status: AgentStatus;
-  /**
-   * Counts the changes; a call keeps the version it used.
-   * @example 3
-   */
-  version: number;
-  /**
-   * Who it is and what it is to do; variables such as `{{first_name}}` are filled in. Empty: it only greets.
-   * @example "You are Ava from Acme. Ask which day suits the customer."
-   */
-  prompt: string;
-  /**
-   * The model's name at its server; null for the organization's, else the service's.
-   * @example gpt-5-mini
-   */
-  model: string | null;
-  /**
-   * 0 to 2, how freely the model chooses its words; null leaves it to the model.
-   * @example 0.5
-   */
-  @ApiProperty({ type: Number, format: 'double', nullable: true })
-  temperature: number | null;
-  /**
-   * Words that the transcriber should expect: names, products.
-   * @example ["Brightline"]
-   */
-  hints: string[];
-  /**
-   * Whether the customer can break into what the agent says.
-   * @example true
-   */
-  interruptible: boolean;
-  /**
-   * Said once when the model is late or fails.
-   * @example "Sorry, give me one moment."
-   */
-  fallback_line: string;
-  /**
-   * Silence after which the agent asks whether somebody is there, in seconds; after as much again it says goodbye.
-   * @example 10
-   */
-  silence_seconds: number;
-  /**
-   * Records both sides from the answer on.
-   * @example false
-   */
-  record: boolean;
-  /**
-   * First words after the call is answered.
-   * @example "Hi {{first_name}}, this is Ava from Acme. How are you today?"
-   */
-  greeting: string;
-  /**
-   * BCP 47 tag of the language it speaks.
-   * @example en-US
-   */
-  language: string;
-  /**
-   * The carrier's name of its voice; null for the carrier's default for the language.
-   * @example Polly.Joanna-Neural
-   */
-  voice: string | null;
-  /**
-   * Seconds.
-   * @example 30
-   */
-  ring_timeout_seconds: number;
-  /**
-   * Seconds.
-   * @example 600
-   */
-  max_duration_seconds: number;
-  /**
-   * When it was made.
-   * @example 2026-01-15T10:30:00.000Z
-   */
-  created_at: string;
-  /**
-   * When it was last changed.
-   * @example 2026-01-15T10:30:00.000Z
-   */
-  updated_at: string;
-}
-
-export class AgentPage {
-  /** The items of this page. */
-  data: AgentPayload[];
-  /** Where the page stands in its list. */
-  pagination: Pagination;
-}
+export class ListVersionsDto extends PageQuery {}

@@ -7,9 +7,11 @@ import { IdParam } from '../common/id-param.decorator.js';
 import { IfMatch, tagged, type Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/write.interceptor.js';
-import { AgentPage, AgentPayload, ChangeAgentDto, CreateAgentDto, ListAgentsDto } from './agent.dto.js';
-import { presentAgent } from './agent.presenter.js';
+import { AgentPage, AgentPayload, AgentVersionPage, AgentVersionPayload } from './agent-payload.dto.js';
+import { ChangeAgentDto, CreateAgentDto, ListAgentsDto, ListVersionsDto } from './agent.dto.js';
+import { presentAgent, presentVersion } from './agent.presenter.js';
 import { Agents } from './agents.service.js';
+import { VersionParam } from './version-param.decorator.js';
 
 const AgentId = () => IdParam('Agent');
 
@@ -52,6 +54,29 @@ export class AgentsController {
   ): Promise<AgentPayload> {
     const agent = await this.agents.read(org, id);
     return tagged(response, presentAgent(agent), agent.version);
+  }
+
+  /** List what an agent was, newest first: every change made a version, and each call tells the one it used. */
+  @Get(':id/versions')
+  @RequireScope('agents:read')
+  async versions(
+    @Org() org: OrganizationId,
+    @AgentId() id: string,
+    @Query() query: ListVersionsDto,
+  ): Promise<AgentVersionPage> {
+    const { data, pagination } = await this.agents.versions(org, id, query);
+    return { data: data.map(presentVersion), pagination };
+  }
+
+  /** Read what an agent was at one version; that never changes. */
+  @Get(':id/versions/:version')
+  @RequireScope('agents:read')
+  async version(
+    @Org() org: OrganizationId,
+    @AgentId() id: string,
+    @VersionParam() version: number,
+  ): Promise<AgentVersionPayload> {
+    return presentVersion(await this.agents.version(org, id, version));
   }
 
   /** Change an agent: what is given is set, the rest stays. Makes a new version if anything differs. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { Organization } from '../auth/organization.entity.js';
 import type { OrganizationId } from '../auth/principal.js';
 import type { Tx } from '../database/sql.client.js';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
@@ -34,6 +35,28 @@ export class AgentsRepository {
       take: page.limit,
       skip: page.offset,
     });
+  }
+
+  /** Countries that the organization may call. */
+  async allowedCountries(tx: Tx, org: OrganizationId): Promise<string[]> {
+    return (await tx.findOneByOrFail(Organization, { id: org })).allowedCountries;
+  }
+
+  versions(
+    org: OrganizationId,
+    agentId: string,
+    page: { limit: number; offset: number },
+  ): Promise<[AgentVersion[], number]> {
+    return this.db.manager.findAndCount(AgentVersion, {
+      where: { organizationId: org, agentId },
+      order: { version: 'DESC' },
+      take: page.limit,
+      skip: page.offset,
+    });
+  }
+
+  version(org: OrganizationId, agentId: string, version: number): Promise<AgentVersion | null> {
+    return this.db.manager.findOneBy(AgentVersion, { organizationId: org, agentId, version });
   }
 
   /** Writes the agent and keeps what it now is as an immutable version. */

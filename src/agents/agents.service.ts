@@ -1,12 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
-import { NotFound } from '../common/app-error.js';
-import { pageOf, type Page } from '../common/page.dto.js';
+import { InvalidRequest, NotFound } from '../common/app-error.js';
+import { pageOf, type Page, type PageQuery } from '../common/page.dto.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { type AgentConfig, DEFAULT_AGENT_CONFIG } from './agent-config.js';
+import { targetIssues } from './agent-targets.js';
+import type { AgentVersion } from './agent-version.entity.js';
 import type { ChangeAgentDto, CreateAgentDto, ListAgentsDto } from './agent.dto.js';
 import { Agent } from './agent.entity.js';
 import { AgentsRepository } from './agents.repository.js';
@@ -14,15 +17,22 @@ import { AgentsRepository } from './agents.repository.js';
 /** Who places and answers calls: made, read and changed here; every real change is a new version. */
 @Injectable()
 export class Agents {
-  constructor(private readonly agents: AgentsRepository) {}
+  constructor(
+    private readonly agents: AgentsRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
-  /** @param told what it is told beside what the request says */
+  /**
+   * @param told what it is told beside what the request says
+   * @throws InvalidRequest when it would reach where the organization may not
+   */
   async create(
     tx: Tx,
     org: OrganizationId,
     dto: CreateAgentDto,
     told: Partial<AgentConfig> = {},
   ): Promise<Agent> {
+    await this.judgeTargets(tx, org, dto);
     const now = new Date();
     const agent = Object.assign(new Agent(), {
       organizationId: org,
@@ -52,7 +62,26 @@ export class Agents {
     return pageOf(agents, total, query);
   }
 
-  /** What is so already makes no new version. @throws NotFound, AppError 412 when it was changed since `seen` */
+  /** What the agent was, newest first. @throws NotFound */
+  async versions(org: OrganizationId, id: string, query: PageQuery): Promise<Page<AgentVersion>> {
+    await this.read(org, id);
+    const [versions, total] = await this.agents.versions(org, id, query);
+    return pageOf(versions, total, query);
+  }
+
+  /** @throws NotFound */
+  async version(org: OrganizationId, id: string, version: number): Promise<AgentVersion> {
+    const found = await this.agents.version(org, id, version);
+    if (!found) {
+      throw new NotFound('Agent version');
+    }
+    return found;
+  }
+
+  /**
+   * What is so already makes no new version.
+   * @throws NotFound, InvalidRequest as `create`, AppError 412 when it was changed since `seen`
+   */
   async change(
     tx: Tx,
     org: OrganizationId,
@@ -60,6 +89,7 @@ export class Agents {
     dto: ChangeAgentDto,
     seen: Precondition,
   ): Promise<Agent> {
+    await this.judgeTargets(tx, org, dto);
     const agent = await this.agents.findForChange(tx, org, id);
     if (!agent) {
       throw new NotFound('Agent');
@@ -71,6 +101,17 @@ export class Agents {
     Object.assign(agent, changes, { version: agent.version + 1, updatedAt: new Date() });
     await this.agents.save(tx, agent);
     return agent;
+  }
+
+  /** @throws InvalidRequest */
+  private async judgeTargets(tx: Tx, org: OrganizationId, dto: ChangeAgentDto): Promise<void> {
+    const { allowPrivateTargets } = this.settings;
+    const allowedCountries = await this.agents.allowedCountries(tx, org);
+    const issues = targetIssues(dto, { allowedCountries, allowPrivateTargets });
+    const [field] = issues[0]?.field.split('[') ?? [];
+    if (field) {
+      throw new InvalidRequest(`Invalid ${field}`, issues);
+    }
   }
 }
 
@@ -90,6 +131,13 @@ function configOf(dto: ChangeAgentDto): Partial<Agent['config']> {
     voice: dto.voice,
     ringTimeoutSeconds: dto.ring_timeout_seconds,
     maxDurationSeconds: dto.max_duration_seconds,
+    tools: dto.tools,
+    httpTools: dto.http_tools,
+    transferDestinations: dto.transfer_destinations,
+    voicemail: dto.voicemail,
+    successCriteria: dto.success_criteria,
+    extractions: dto.extractions,
+    postCallActions: dto.post_call_actions,
   };
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,5 @@
 import { AppError, Conflict, Forbidden, InvalidRequest, NotFound } from '../common/app-error.js';
-import { mayCall } from './destination.js';
+import { mayCall } from '../common/may-call.js';
 
 /** What decides whether a call may be started, read while the organization is locked. */
 export interface Situation {

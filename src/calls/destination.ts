@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Reading } from '../common/readings.js';
 
 /** +1 and ten digits: the one form that the contract takes, whether or not the number is assigned. */
@@ -8,16 +7,3 @@ export const readDialable = (raw: unknown): Reading<string> =>
   typeof raw === 'string' && DIALABLE.test(raw)
     ? { value: raw }
     : { issue: 'must be +1 followed by ten digits' };
-
-/** Area codes and exchanges of the North American plan whose calls cost the caller extra. */
-const PREMIUM = /^\+1(900|976|\d{3}976)/;
-
-/**
- * Whether an organization that may call these countries (ISO 3166-1 alpha-2) may call this number (E.164). Refused is
- * what is known to lie elsewhere or to be premium; a made-up number, which lies nowhere, is not.
- */
-export function mayCall(number: string, allowedCountries: readonly string[]): boolean {
-  const parsed = parsePhoneNumberFromString(number);
-  if (PREMIUM.test(number) || parsed?.getType() === 'PREMIUM_RATE') return false;
-  return parsed?.country === undefined || allowedCountries.includes(parsed.country);
-}

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Issue } from '../common/app-error.js';
+import { bodyIssues, distinct, list, OBJECT } from '../common/body-rules.js';
 import { BAD_TEXT_ISSUES, badTextIn } from '../common/body-text.js';
-import { pathText } from '../common/json-path.js';
 import { JsonScalar } from '../common/json-text.js';
 import { Reading } from '../common/readings.js';
-import { shorten } from '../common/shorten.js';
 import {
   isTarget,
   isTextTarget,
@@ -28,9 +27,6 @@ export const RULE_LIMITS = {
   sourceSteps: 64,
   tagLength: 100,
 } as const;
-
-/** A body can be wrong in thousands of places; nobody reads more than these. */
-const MOST_ISSUES = 50;
 
 const TRANSFORM_NAMES = Object.keys(TRANSFORMS) as TransformName[];
 
@@ -79,8 +75,6 @@ const target = z.custom<Target>((value) => typeof value === 'string' && isTarget
   error: `must be one of ${Object.keys(TEXT_TARGETS).join(', ')}, phone, variables.<name>`,
 });
 
-const OBJECT = { error: 'must be an object' };
-
 const fieldMapping = z.strictObject(
   {
     source: text(RULE_LIMITS.sourceLength, sourceIssue),
@@ -125,24 +119,6 @@ const staticTag = text(
   (tag) => textIssue(tag) ?? (tag.trim() === tag ? null : 'must not start or end with a space'),
 );
 
-/** A list of at most `max` items. */
-const list = <T extends z.ZodType>(item: T, max: number) =>
-  z.array(item, { error: 'must be a list' }).max(max, { error: `must not have more than ${max} items` });
-
-/** Marks every item whose key an earlier one has; `at` is where in the item the key stands. */
-const distinct =
-  <T>(keyOf: (item: T) => unknown, ...at: string[]) =>
-  (items: T[], context: z.RefinementCtx<T[]>): void => {
-    const seen = new Set<unknown>();
-    for (const [index, item] of items.entries()) {
-      const key = keyOf(item);
-      if (seen.has(key)) {
-        context.addIssue({ code: 'custom', message: 'is given twice', path: [index, ...at], input: key });
-      }
-      seen.add(key);
-    }
-  };
-
 const rulesBody = z.object({
   field_mappings: list(fieldMapping, RULE_LIMITS.fieldMappings).nullish(),
   static_values: list(staticValue, RULE_LIMITS.staticValues)
@@ -163,7 +139,7 @@ export function readMappingRules(
   body: unknown,
 ): { rules: Partial<MappingRules> } | { issues: readonly Issue[] } {
   const read = rulesBody.safeParse(body, { reportInput: true });
-  if (!read.success) return { issues: read.error.issues.flatMap(issuesOf).slice(0, MOST_ISSUES) };
+  if (!read.success) return { issues: bodyIssues(read.error) };
   const { field_mappings, static_values, static_tags, on_duplicate } = read.data;
   return {
     rules: {
@@ -175,18 +151,4 @@ export function readMappingRules(
       ...(on_duplicate !== undefined && { onDuplicate: on_duplicate ?? NO_RULES.onDuplicate }),
     },
   };
-}
-
-function issuesOf(issue: z.core.$ZodIssue): Issue[] {
-  const path = issue.path.filter((step) => typeof step !== 'symbol');
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      field: pathText([...path, key]),
-      in: 'body',
-      issue: 'is not a known field',
-    }));
-  }
-  const field = pathText(path) || 'body';
-  const received = issue.input === undefined ? {} : { received: shorten(issue.input) };
-  return [{ field, in: 'body', issue: issue.message, ...received }];
 }

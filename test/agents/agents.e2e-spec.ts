@@ -34,6 +34,13 @@ describe('agents', () => {
       voice: null,
       ring_timeout_seconds: 45,
       max_duration_seconds: 1800,
+      tools: ['end_call'],
+      http_tools: [],
+      transfer_destinations: [],
+      voicemail: { action: 'hang_up' },
+      success_criteria: [],
+      extractions: [],
+      post_call_actions: [],
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: answer.body.created_at,
     });

@@ -60,10 +60,12 @@ function ask(client: Client, route: string, ids: Ids): Promise<Answer> {
       place.startsWith(kind) ? [[place.slice(kind.length), id]] : [],
     );
   const query = new URLSearchParams(given('query.')).toString();
-  const body = { ...GUARDED_ROUTES[route]?.body?.(), ...Object.fromEntries(given('body.')) };
+  const { path: others, body: rest } = GUARDED_ROUTES[route] ?? {};
+  const body = { ...rest?.(), ...Object.fromEntries(given('body.')) };
   return client.send(
     method,
-    path.replaceAll(/:(\w+)/g, (_, name: string) => ids[`path.${name}`] ?? name) + (query && `?${query}`),
+    path.replaceAll(/:(\w+)/g, (_, name: string) => ids[`path.${name}`] ?? others?.[name] ?? name) +
+      (query && `?${query}`),
     method === 'GET' || method === 'DELETE' ? undefined : body,
     { 'x-request-id': 'the-same' },
   );

@@ -70,6 +70,8 @@ interface GuardedRoute {
   scope: Scope;
   /** Where the request names things of the organization: `path.id`, `query.agent_id`, `body.agentId`. */
   ids?: Record<string, Thing>;
+  /** What stands in the path beside ids. */
+  path?: Record<string, string>;
   /** What else has to be in the body for the route to do its work. */
   body?: () => object;
 }
@@ -83,6 +85,12 @@ export const GUARDED_ROUTES: Record<string, GuardedRoute> = {
     scope: 'agents:write',
     ids: { 'path.id': 'agent' },
     body: () => ({ name: 'Changed' }),
+  },
+  'GET /api/agents/:id/versions': { scope: 'agents:read', ids: { 'path.id': 'agent to talk to' } },
+  'GET /api/agents/:id/versions/:version': {
+    scope: 'agents:read',
+    ids: { 'path.id': 'agent to talk to' },
+    path: { version: '1' },
   },
   'POST /api/agents/:id/chats': { scope: 'agents:write', ids: { 'path.id': 'agent to talk to' } },
   'POST /api/agents/:id/chats/:chatId/messages': {
