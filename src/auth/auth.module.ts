@@ -12,10 +12,11 @@ import { Organizations } from './organizations.service.js';
 import { PageVisits } from './page-visits.service.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { Sessions } from './sessions.service.js';
+import { SigningSecretController } from './signing-secret.controller.js';
 
 @Global()
 @Module({
-  controllers: [ApiKeysController, ApiKeyPagesController, OrganizationController],
+  controllers: [ApiKeysController, ApiKeyPagesController, OrganizationController, SigningSecretController],
   providers: [
     Authenticator,
     CredentialsRepository,

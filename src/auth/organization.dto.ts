@@ -176,3 +176,17 @@ export class OrganizationPayload {
    */
   updated_at: string;
 }
+
+/** What proves that a request comes from this organization's agents. */
+export class SigningSecretPayload {
+  /**
+   * As the `standardwebhooks` libraries take it.
+   * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+   */
+  signing_secret: string;
+  /**
+   * Those that sign as well while the installation's key is being replaced; a receiver with any one of them verifies.
+   * @example []
+   */
+  previous_signing_secrets: string[];
+}

@@ -55,8 +55,13 @@ function schemaOf(operation: Operation | undefined): string | undefined {
 const isThe = (resource: string | undefined, answered: string | undefined): boolean =>
   resource !== undefined && (answered === resource || answered === `Keyed${resource}`);
 
+/** What is made can be read one step below where it was made. */
 const isCreated = ({ path, method }: Route, status: number, document: OpenAPIObject): boolean =>
-  method === 'post' && status === 201 && document.paths[`${path}/{id}`]?.get !== undefined;
+  method === 'post' &&
+  status === 201 &&
+  Object.entries(document.paths).some(
+    ([below, { get }]) => get !== undefined && below.startsWith(`${path}/{`) && below.endsWith('}'),
+  );
 
 /** A refusal because of something that is there already says where it is. */
 const meetsExisting = ({ operation }: Route, status: number): boolean => {

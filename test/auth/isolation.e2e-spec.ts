@@ -28,7 +28,7 @@ const PLACES: Place[] = Object.entries(GUARDED_ROUTES).flatMap(([route, { ids = 
   Object.keys(ids).map((place) => ({ route, place })),
 );
 
-/** Everything the database holds; a key's last use is no change of anything. */
+/** Everything the database holds; a key's last use is no change of anything, nor is a replica's sign of life. */
 async function everything(): Promise<unknown> {
   const tables: { name: string }[] = await service.db.query(
     `SELECT quote_ident(relname) AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
@@ -38,7 +38,7 @@ async function everything(): Promise<unknown> {
       .map(
         ({ name }) =>
           `SELECT '${name}' AS name, count(*), md5(string_agg(line, '' ORDER BY line))
-             FROM (SELECT (to_jsonb(row) - 'last_used_at')::text AS line FROM ${name} row) lines`,
+             FROM (SELECT (to_jsonb(row) - 'last_used_at' - 'seen_at')::text AS line FROM ${name} row) lines`,
       )
       .join(' UNION ALL '),
   );

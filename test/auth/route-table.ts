@@ -105,6 +105,7 @@ export const GUARDED_ROUTES: Record<string, GuardedRoute> = {
 
   'GET /api/organization': { scope: 'agents:read' },
   'PATCH /api/organization': { scope: 'keys:write', body: () => ({ llm_model: 'small' }) },
+  'GET /api/organization/signing-secret': { scope: 'keys:write' },
 
   'GET /api/api-keys': { scope: 'keys:write' },
   'POST /api/api-keys': { scope: 'keys:write', body: () => ({ name: 'x', scopes: ['keys:write'] }) },
