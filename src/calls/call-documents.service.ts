@@ -11,6 +11,7 @@ import { isFinal } from './call-status.js';
 import { CarrierWords } from './carrier-words.service.js';
 import { afterRelay, afterTransfer, type NextStep } from './next-document.js';
 import { RelaySockets } from './relay-sockets.repository.js';
+import { TransferRecords } from './transfer-records.service.js';
 
 /** How long a person to whom a call is transferred may let it ring. */
 const TRANSFER_RING_SECONDS = 25;
@@ -27,6 +28,7 @@ export class CallDocuments {
     private readonly words: CarrierWords,
     private readonly sockets: RelaySockets,
     private readonly memories: CallMemories,
+    private readonly transfers: TransferRecords,
     @Inject(CARRIER) private readonly carrier: Carrier,
   ) {}
 
@@ -60,16 +62,20 @@ export class CallDocuments {
     const sockets = await this.sockets.all(tx, target.org, target.callId);
     const { transferDestinations: destinations } = call.config;
     const step = afterRelay(event, { destinations, sockets, failedIds: relay?.failedIds ?? [] });
+    if (step.do === 'transfer' && !isUnwanted(call)) {
+      await this.transfers.begin(tx, call, step.destination, event.sessionId);
+    }
     return this.follow(tx, call, target, step);
   }
 
   /** The second leg of a transfer is over, or did not come about. */
-  onTransferEnded(
+  async onTransferEnded(
     tx: Tx,
     call: HeldCall,
     target: CallbackTarget,
     event: TransferEndedEvent,
   ): Promise<CallDocument> {
+    await this.transfers.end(tx, call, event);
     return this.follow(tx, call, target, afterTransfer(event));
   }
 

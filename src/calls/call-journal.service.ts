@@ -11,6 +11,7 @@ import type { CallStep } from './call-step.js';
 import { TIMINGS, type CallTimings } from './call-timings.js';
 import type { Call } from './call.entity.js';
 import { Calls } from './calls.service.js';
+import { TransferRecords } from './transfer-records.service.js';
 import { nextLook } from './watch-plan.js';
 
 /** Writes a call's life down: its row, its details and its events, all in the caller's transaction. */
@@ -21,6 +22,7 @@ export class CallJournal {
     private readonly calls: Calls,
     private readonly events: Events,
     private readonly jobs: Jobs,
+    private readonly transfers: TransferRecords,
     @Inject(TIMINGS) private readonly timings: CallTimings,
   ) {}
 
@@ -38,6 +40,7 @@ export class CallJournal {
     row.eventSequence += events.length;
     const conversed = relay.openedAt ? await this.records.turnEvents(tx, row) : null;
     await this.records.changeDetails(tx, row, presentDetails(row, view, ending, conversed));
+    if (ending) await this.transfers.close(tx, row);
     if (ending && isAnalysed(ending, conversed)) {
       await this.jobs.enqueue(tx, 'analyze-call', { organizationId: row.organizationId, callId: row.id });
     }

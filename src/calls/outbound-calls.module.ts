@@ -36,6 +36,7 @@ import { OutboundCallsController } from './outbound-calls.controller.js';
 import { OutboundCallsRepository } from './outbound-calls.repository.js';
 import { OutboundCalls } from './outbound-calls.service.js';
 import { RelaySockets } from './relay-sockets.repository.js';
+import { TransferRecords } from './transfer-records.service.js';
 import { Watchdog } from './watchdog.worker.js';
 
 /** The life of a call, from the request or the ringing to the closed record. */
@@ -66,6 +67,7 @@ import { Watchdog } from './watchdog.worker.js';
     CallRecords,
     CallJournal,
     ActionExecutions,
+    TransferRecords,
     // Dialling.
     Dials,
     Dialler,

@@ -272,6 +272,72 @@ describe('what is said to who answers', () => {
     expect(await typesOf(id)).toEqual(['call.queued', 'call.answered', 'call.transferred']);
   });
 
+  describe('a transfer among the actions of its call', () => {
+    const listed = { name: 'sales', phone: '+13125550142', description: 'Buying' };
+    async function aTransfer() {
+      const agentId = await anAgentWith(caller, { transferDestinations: [listed] });
+      const { id, dial } = await aDialledCall({ agentId, fromNumber: OWN_NUMBER });
+      await carrier.say(dial, 'answer');
+      const handOver = (session: string) =>
+        ended(dial, session, {
+          SessionStatus: 'ended',
+          HandoffData: JSON.stringify({ reason: 'transfer', destination: 'sales' }),
+        });
+      const over = (params: Record<string, string>) =>
+        carrier.say(dial, 'transfer-ended', { CallStatus: 'in-progress', ...params });
+      return { id, dial, handOver, over };
+    }
+
+    it('has its outcome, once, however often the carrier asks', async () => {
+      const { id, handOver, over } = await aTransfer();
+      await handOver('VX1');
+      await handOver('VX1');
+      expect((await caller.read(id))['action_summary']).toMatchObject({ total: 1, pending: 1 });
+      await over({ DialCallStatus: 'no-answer', DialCallSid: 'CA8' });
+      await handOver('VX2');
+      const talked = { DialCallStatus: 'completed', DialBridged: 'true', DialCallDuration: '7' };
+      await over({ ...talked, DialCallSid: 'CA9' });
+      await over({ ...talked, DialCallSid: 'CA9' });
+
+      const call = await caller.read(id);
+      expect(call['action_executions']).toMatchObject([
+        {
+          name: 'sales',
+          type: 'transfer',
+          trigger: 'in_call',
+          status: 'failed',
+          attempt: 1,
+          request: { destination: 'sales', phone: '+13125550142' },
+          response: { connected: false, carrier_status: 'no-answer', talk_seconds: null },
+          error: 'Nobody took the call: no-answer',
+          duration_ms: expect.any(Number),
+        },
+        {
+          name: 'sales',
+          status: 'succeeded',
+          response: { connected: true, carrier_status: 'completed', talk_seconds: 7 },
+          error: null,
+        },
+      ]);
+      expect(call['action_summary']).toMatchObject({
+        total: 2,
+        succeeded: 1,
+        failed: 1,
+        pending: 0,
+        by_type: { transfer: 2 },
+      });
+    });
+
+    it('is over when its call is, also if the carrier never told', async () => {
+      const { id, dial, handOver } = await aTransfer();
+      await handOver('VX1');
+      await carrier.say(dial, 'status', status('completed', 1, { CallDuration: '2' }));
+      expect((await caller.until(id))['action_executions']).toMatchObject([
+        { type: 'transfer', status: 'failed', response: null, error: expect.stringContaining('ended') },
+      ]);
+    });
+  });
+
   it('a call that is over is hung up', async () => {
     const { dial } = await aDialledCall();
     await carrier.say(dial, 'status', status('failed', 0));

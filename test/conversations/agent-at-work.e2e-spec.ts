@@ -1,0 +1,159 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { readBody } from '../../src/common/body.client.js';
+import { startScriptedModel, type ScriptedModel } from '../../src/scripted-model/scripted-model.server.js';
+import { startSimulator, type Simulator } from '../../src/simulator/simulator.server.js';
+import { aCaller, ACCOUNT, type Caller, NUMBERS, OWN_NUMBER, TOKEN } from '../calls/line.js';
+import { startHttp, stopServers } from '../support/loopback-server.js';
+import { uses } from './talk.js';
+
+/** Agents that were told everything through the API, on calls from end to end. */
+const KEY = 'sk-test-secret-key-0123456789';
+
+let simulator: Simulator;
+let model: ScriptedModel;
+let caller: Caller;
+
+beforeAll(async () => {
+  simulator = await startSimulator({
+    accountSid: ACCOUNT,
+    authToken: TOKEN,
+    numbers: [OWN_NUMBER],
+    pace: 0.02,
+  });
+  model = await startScriptedModel({ apiKey: KEY, knobs: { firstTokenMs: 0, tokensPerSecond: 0 } });
+  caller = await aCaller(
+    simulator.url,
+    {},
+    { llm: { baseUrl: model.baseUrl, model: 'scripted', apiKey: KEY } },
+  );
+});
+afterEach(() => stopServers());
+afterAll(async () => {
+  await simulator.stop();
+  await caller.service.stop();
+  await model.stop();
+});
+
+/** A call with an agent that was told this, to a customer who says this; the model answers so. */
+async function aCallWith(told: object, says: string, ...replies: ReturnType<typeof uses>[]) {
+  const { acme } = caller;
+  const made = await acme.post('/api/agents', { name: 'Ava', greeting: 'Hello.', ...told });
+  expect(made).toMatchObject({ status: 201, body: told });
+  simulator.setKnobs({ script: { value: [{ say: says }], times: 1 } });
+  model.setKnobs({ replies });
+  const callId = await caller.call(NUMBERS.cooperative, { agentId: made.body.id, fromNumber: OWN_NUMBER });
+  await caller.until(callId);
+  await simulator.idle();
+  return caller.read(callId);
+}
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+it('an HTTP tool is asked with a signature that the organization’s secret verifies', async () => {
+  const received: Received[] = [];
+  const port = await startHttp((request, response) => {
+    void readBody(request).then((body) => {
+      received.push({ headers: request.headers, body: body.toString() });
+      response.end('{"confirmed":true}');
+    });
+  });
+  const parameters = { type: 'object', properties: { time: { type: 'string' } }, required: ['time'] };
+  const book = {
+    name: 'book_appointment',
+    description: 'Books an appointment',
+    url: `http://127.0.0.1:${port}/book`,
+    parameters,
+  };
+
+  const call = await aCallWith(
+    { tools: ['end_call'], http_tools: [book] },
+    'Tuesday at ten, please.',
+    uses('book_appointment', { time: 'Tuesday 10:00' }),
+    uses('end_call', { reason: 'done' }, 'It is booked. Goodbye!'),
+  );
+
+  const { acme } = caller;
+  const secret = await acme.get('/api/organization/signing-secret');
+  const [request] = received as [Received];
+  const { signing_secret: signingSecret } = secret.body;
+  const body = new Webhook(signingSecret).verify(request.body, request.headers as Record<string, string>);
+  expect(body).toMatchObject({
+    tool: 'book_appointment',
+    arguments: { time: 'Tuesday 10:00' },
+    call: { id: call['id'], type: 'outbound', phone_number: NUMBERS.cooperative },
+  });
+  expect(() =>
+    new Webhook(signingSecret).verify(`${request.body} `, request.headers as Record<string, string>),
+  ).toThrow();
+  expect(received).toHaveLength(1);
+  expect(call).toMatchObject({
+    status: 'completed',
+    ended_reason: 'agent-ended-call',
+    transcript: expect.stringContaining('It is booked.'),
+    action_executions: [{ name: 'book_appointment', type: 'http_request', status: 'succeeded' }],
+  });
+});
+
+it('a call that is put through to a destination of the agent says so in its actions', async () => {
+  const sales = { name: 'sales', phone: '+13125550170', description: 'A person' };
+
+  const call = await aCallWith(
+    { tools: ['transfer_call'], transfer_destinations: [sales] },
+    'I want to speak to a person.',
+    uses('transfer_call', { destination: 'sales', reason: 'wants a person' }, 'I am connecting you.'),
+  );
+
+  expect(call).toMatchObject({
+    status: 'completed',
+    ended_reason: 'call-transferred',
+    action_executions: [
+      {
+        name: 'sales',
+        type: 'transfer',
+        trigger: 'in_call',
+        status: 'succeeded',
+        request: { destination: 'sales', phone: '+13125550170' },
+        response: { connected: true },
+      },
+    ],
+    action_summary: { total: 1, succeeded: 1, by_type: { transfer: 1 } },
+  });
+});
+
+describe('what signs the requests of agents', () => {
+  const PATH = '/api/organization/signing-secret';
+
+  it('is shown, kept by nobody on the way, and each reading is noted', async () => {
+    const globex = await caller.service.anOrganization('Globex');
+    const answer = await globex.get(PATH);
+    const again = await globex.get(PATH);
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { signing_secret: expect.stringMatching(/^whsec_[\w+/=]{32,}$/), previous_signing_secrets: [] },
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(again.body).toEqual(answer.body);
+    const noted = await caller.service.db.query(
+      `SELECT actor_type, details FROM audit_log
+        WHERE organization_id = $1 AND action = 'organization.signing_secret_read'`,
+      [globex.organizationId],
+    );
+    expect(noted).toEqual([
+      { actor_type: 'api_key', details: {} },
+      { actor_type: 'api_key', details: {} },
+    ]);
+  });
+
+  it('is another one for each organization', async () => {
+    const [one, other] = await Promise.all(
+      ['One', 'Other'].map((name) => caller.service.anOrganization(name)),
+    );
+    const [first, second] = [await one?.get(PATH), await other?.get(PATH)];
+    expect(first?.body.signing_secret).not.toBe(second?.body.signing_secret);
+  });
+});
