@@ -36,8 +36,9 @@ const OPTIONS: Readonly<Record<string, string>> = {
   is_default: '--default',
 };
 
-/** `default_country` was typed as `--default-country`. */
-const optionOf = ({ field }: Issue): string =>
-  field.startsWith('field_mappings')
-    ? `--map${field.slice('field_mappings'.length)}`
-    : (OPTIONS[field] ?? `--${field.replaceAll('_', '-')}`);
+/** `default_country` was typed as `--default-country`; a place inside of a field stood in a file. */
+function optionOf({ field }: Issue): string {
+  if (field.startsWith('field_mappings')) return `--map${field.slice('field_mappings'.length)}`;
+  if (/[.[]/.test(field)) return field;
+  return OPTIONS[field] ?? `--${field.replaceAll('_', '-')}`;
+}

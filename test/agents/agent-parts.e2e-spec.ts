@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Client } from '../support/client.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -51,6 +52,12 @@ describe('what an agent can do', () => {
     const made = await acme.post('/api/agents', { name: 'Ava', ...WHOLE });
     expect(made).toMatchObject({ status: 201, body: WHOLE });
     expect((await acme.get(`/api/agents/${made.body.id}`)).body).toEqual(made.body);
+  });
+
+  it('is taken as docs/agents.md has it', async () => {
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(await readFile('docs/agents.md', 'utf8')) ?? [];
+    const told = JSON.parse(example) as object;
+    expect(await acme.post('/api/agents', told)).toMatchObject({ status: 201, body: told });
   });
 
   it('is completed where something was left out, and numbers are stored as E.164', async () => {

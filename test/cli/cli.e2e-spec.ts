@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { Client } from '../support/client.js';
 import { runCli, type CliRun } from '../support/cli.js';
@@ -65,6 +68,42 @@ describe('the command line', () => {
     const { organization_id: organizationId, api_key: apiKey } = run.json();
     const live = new Client(service.url, { organizationId, apiKey });
     expect((await live.get('/api/phone-numbers')).body.data).toEqual([]);
+  });
+
+  it('makes an agent that a file tells everything, and says what is wrong with one', async () => {
+    const acme = await anOrganization();
+    const create = (file: string) =>
+      cli(
+        ...'agent create --name Eva --json --config'.split(' '),
+        file,
+        '--organization',
+        acme.organizationId,
+      );
+    const folder = await mkdtemp(join(tmpdir(), 'agent-config-'));
+    const file = async (name: string, text: string): Promise<string> => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+    const told = {
+      name: 'Ava',
+      tools: ['opt_out'],
+      voicemail: { action: 'leave_message', message: 'Hello' },
+    };
+
+    const { agent_id: id } = (await create(await file('good.json', JSON.stringify(told)))).json();
+    expect((await acme.get(`/api/agents/${id}`)).body).toMatchObject({ ...told, name: 'Eva' });
+
+    const bad = await create(await file('bad.json', '{"tools":["fly"]}'));
+    expect(bad).toMatchObject({ code: 2, stderr: expect.stringContaining('tools[0] must be one of') });
+    for (const path of [
+      join(folder, 'none.json'),
+      await file('broken.json', '{'),
+      await file('list.json', '[]'),
+    ]) {
+      expect(await create(path)).toMatchObject({ code: 2, stdout: '' });
+    }
+    expect((await acme.get('/api/agents')).body.pagination.total).toBe(1);
+    await rm(folder, { recursive: true });
   });
 
   it('makes agents that the API knows', async () => {

@@ -1,10 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { Webhook } from 'standardwebhooks';
-import { readBody } from '../../src/common/body.client.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { formatWebhookSecret, webhookHeaders } from '../../src/common/signing.js';
 import { startScriptedModel, type ScriptedModel } from '../../src/scripted-model/scripted-model.server.js';
 import { startSimulator, type Simulator } from '../../src/simulator/simulator.server.js';
 import { aCaller, ACCOUNT, type Caller, NUMBERS, OWN_NUMBER, TOKEN } from '../calls/line.js';
-import { startHttp, stopServers } from '../support/loopback-server.js';
+import { eventually } from '../support/eventually.js';
 import { uses } from './talk.js';
 
 /** Agents that were told everything through the API, on calls from end to end. */
@@ -28,7 +29,6 @@ beforeAll(async () => {
     { llm: { baseUrl: model.baseUrl, model: 'scripted', apiKey: KEY } },
   );
 });
-afterEach(() => stopServers());
 afterAll(async () => {
   await simulator.stop();
   await caller.service.stop();
@@ -48,26 +48,32 @@ async function aCallWith(told: object, says: string, ...replies: ReturnType<type
   return caller.read(callId);
 }
 
-interface Received {
-  headers: IncomingHttpHeaders;
-  body: string;
+/** The receiver that docs/agents.md shows, as a process of its own. */
+async function documentedReceiver(signingSecret: string) {
+  const [, program = ''] = /```js\n([\s\S]*?)```/.exec(await readFile('docs/agents.md', 'utf8')) ?? [];
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, SIGNING_SECRET: signingSecret, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  const port = await eventually(() => Promise.resolve(/listening on (\d+)/.exec(output)?.[1]));
+  return {
+    url: `http://127.0.0.1:${port}/book`,
+    lines: () => output.split('\n').filter((line) => line.startsWith('book_appointment')),
+    stop: async () => {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
 }
 
-it('an HTTP tool is asked with a signature that the organization’s secret verifies', async () => {
-  const received: Received[] = [];
-  const port = await startHttp((request, response) => {
-    void readBody(request).then((body) => {
-      received.push({ headers: request.headers, body: body.toString() });
-      response.end('{"confirmed":true}');
-    });
-  });
+it('an HTTP tool as documented verifies our request with the organization’s secret, and no other one', async () => {
+  const { body: secret } = await caller.acme.get('/api/organization/signing-secret');
+  const receiver = await documentedReceiver(secret.signing_secret);
   const parameters = { type: 'object', properties: { time: { type: 'string' } }, required: ['time'] };
-  const book = {
-    name: 'book_appointment',
-    description: 'Books an appointment',
-    url: `http://127.0.0.1:${port}/book`,
-    parameters,
-  };
+  const { url } = receiver;
+  const book = { name: 'book_appointment', description: 'Books an appointment', url, parameters };
 
   const call = await aCallWith(
     { tools: ['end_call'], http_tools: [book] },
@@ -75,25 +81,22 @@ it('an HTTP tool is asked with a signature that the organization’s secret veri
     uses('book_appointment', { time: 'Tuesday 10:00' }),
     uses('end_call', { reason: 'done' }, 'It is booked. Goodbye!'),
   );
+  const forged = webhookHeaders({ id: 'x', timestamp: new Date(), body: '{}' }, [
+    formatWebhookSecret(Buffer.alloc(32, 1)),
+  ]);
+  const refused = await fetch(url, { method: 'POST', body: '{}', headers: forged });
+  await receiver.stop();
 
-  const { acme } = caller;
-  const secret = await acme.get('/api/organization/signing-secret');
-  const [request] = received as [Received];
-  const { signing_secret: signingSecret } = secret.body;
-  const body = new Webhook(signingSecret).verify(request.body, request.headers as Record<string, string>);
-  expect(body).toMatchObject({
-    tool: 'book_appointment',
-    arguments: { time: 'Tuesday 10:00' },
-    call: { id: call['id'], type: 'outbound', phone_number: NUMBERS.cooperative },
-  });
-  expect(() =>
-    new Webhook(signingSecret).verify(`${request.body} `, request.headers as Record<string, string>),
-  ).toThrow();
-  expect(received).toHaveLength(1);
+  expect(receiver.lines()).toEqual([`book_appointment in call ${call['id']}: {"time":"Tuesday 10:00"}`]);
+  expect(refused.status).toBe(401);
   expect(call).toMatchObject({
     status: 'completed',
     ended_reason: 'agent-ended-call',
     transcript: expect.stringContaining('It is booked.'),
+    tool_usage: [
+      { name: 'book_appointment', source: 'http', status: 'succeeded', result: { confirmed: true } },
+      { name: 'end_call' },
+    ],
     action_executions: [{ name: 'book_appointment', type: 'http_request', status: 'succeeded' }],
   });
 });
