@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 // What Node warns of (a deprecated call, a leak of listeners) fails the run. `npm test` has it written to this file,
 // by the workers too.
@@ -21,6 +22,10 @@ const shared = {
 export default {
   // Generous: the machine may be busy. Nothing is proven by time here.
   testTimeout: 30_000,
+  // Never in this process: each file loads the whole application again, and its modules are not given back. A worker
+  // that has grown too large is replaced between two files.
+  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  workerIdleMemoryLimit: '1.5GB',
   coverageProvider: 'v8',
   collectCoverageFrom: ['dist-test/src/**/*.js', 'dist-test/views/**/*.js'],
   projects: [

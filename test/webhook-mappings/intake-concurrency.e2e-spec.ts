@@ -112,7 +112,8 @@ describe('many at once', () => {
   });
 
   it('one that the database refuses fails alone', async () => {
-    const mapping = await aMapping(acme);
+    const { url } = await service.replica({ databaseTimeouts: { connect: 20_000, statement: 1_500 } });
+    const mapping = await aMapping(acme.with({ url }));
     // A number with a contact that another session holds: what is posted about it cannot be stored in time.
     const held = aPhone();
     await mapping.post({ phone: held });
