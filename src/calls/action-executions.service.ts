@@ -85,6 +85,7 @@ export class ActionExecutions {
     await tx.update(ActionExecution, { organizationId: org, id }, changes as never);
     await this.events.record(tx, org, {
       type: end.status === 'succeeded' ? 'task.completed' : 'task.failed',
+      call: { id: callId, sequence: null },
       data: { task: { id, call_id: callId, name, type, trigger, status, attempt, error } },
     });
   }

@@ -6,6 +6,18 @@ import { mentionsOf } from './mentions.js';
 /** Calls blanked by one statement: a few milliseconds each. */
 const BATCH = 200;
 
+/** Of these events: what was recorded, what receivers answered; and what was not sent yet will not be. */
+function blankEventsOf(condition: string): string[] {
+  const events = `FROM events event WHERE event.organization_id = $1 AND ${condition}`;
+  const deliveries = `organization_id = $1 AND event_id IN (SELECT event.id ${events})`;
+  return [
+    `UPDATE webhook_delivery_attempts SET response_body = NULL WHERE organization_id = $1 AND delivery_id IN (
+       SELECT id FROM webhook_deliveries WHERE ${deliveries})`,
+    `UPDATE webhook_deliveries SET state = 'discarded' WHERE ${deliveries} AND state IN ('pending', 'failed')`,
+    `UPDATE events event SET data = '{"erased":true}' WHERE event.organization_id = $1 AND ${condition}`,
+  ];
+}
+
 /** What is blanked of each call; ids, times, durations and statuses stay. `$2` are the calls' ids. */
 const BLANK_CALLS = [
   `UPDATE call_details SET variables = '{}', metadata = '{}', transcript = NULL, transcript_formatted = '[]',
@@ -20,10 +32,12 @@ const BLANK_CALLS = [
   `UPDATE call_events SET payload = '{}' WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
   `DELETE FROM conversation_entries WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
   `UPDATE dial_attempts SET error_message = NULL WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
-  `UPDATE events SET data = '{"erased":true}' WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
+  ...blankEventsOf('event.call_id = ANY($2::uuid[])'),
   `UPDATE calls SET phone_number = NULL, contact_id = NULL, recording_id = NULL, watch_at = NULL
     WHERE organization_id = $1 AND id = ANY($2::uuid[])`,
 ];
+
+const BLANK_EVENTS = blankEventsOf('event.contact_id = $2');
 
 /** The statements of erasure. It alone writes other features' rows: what is personal is blanked wherever it is kept. */
 @Injectable()
@@ -92,10 +106,6 @@ export class ErasureRepository {
   }
 
   async blankEvents(tx: Tx, org: OrganizationId, contactId: string): Promise<void> {
-    await sql(
-      tx,
-      `UPDATE events SET data = '{"erased":true}' WHERE organization_id = $1 AND contact_id = $2`,
-      [org, contactId],
-    );
+    for (const statement of BLANK_EVENTS) await sql(tx, statement, [org, contactId]);
   }
 }

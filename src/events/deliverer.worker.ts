@@ -132,14 +132,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
       ({ appetite, waiting }) => appetite > 0 && waiting < PREFETCH / 2,
     );
     if (hungry.length === 0) return;
-    const due = await this.queues.read(
-      hungry.map((lane) => {
-        const most = lane.appetite + lane.taken.size;
-        // What becomes due while this is read asks for another look.
-        lane.mayHaveMore = false;
-        return { lane, most };
-      }),
-    );
+    const due = await this.queues.read(hungry.map((lane) => ({ lane, most: lane.beginRead() })));
     for (const { lane, most, read } of due) {
       if (read.length === most) lane.mayHaveMore = true;
       lane.add(read);

@@ -34,6 +34,8 @@ export class DeliveryLane {
   failures: number;
   /** The endpoint's row says that it fails: its next success is news. */
   isKnownToFail: boolean;
+  /** Settled since the read that is under way began: it may have seen them as they were before. */
+  private settledMeanwhile = new Set<string>();
   private queue: DueDelivery[] = [];
   private readonly busyCalls = new Set<string>();
   private closing = false;
@@ -66,10 +68,19 @@ export class DeliveryLane {
     return this.closing || !this.mayHaveMore ? 0 : this.isProbed ? 1 : PREFETCH;
   }
 
+  /** What is due is about to be read. @returns how much is to be read; what is taken is read again */
+  beginRead(): number {
+    const most = this.appetite + this.taken.size;
+    // What becomes due from here on asks for another look.
+    this.mayHaveMore = false;
+    this.settledMeanwhile = new Set();
+    return most;
+  }
+
   /** Adds what was read, in the order of delivery; what is known already is left out. */
   add(due: readonly DueDelivery[]): void {
     for (const delivery of due) {
-      if (this.taken.has(delivery.id)) continue;
+      if (this.taken.has(delivery.id) || this.settledMeanwhile.has(delivery.id)) continue;
       this.taken.add(delivery.id);
       this.queue.push(delivery);
     }
@@ -98,6 +109,7 @@ export class DeliveryLane {
   /** Its outcome is written down, or will never be. */
   settled(id: string): void {
     this.taken.delete(id);
+    this.settledMeanwhile.add(id);
   }
 
   /** Sends no more of it; what is under way is finished. */

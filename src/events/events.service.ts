@@ -8,8 +8,8 @@ import type { EventType } from './event-types.js';
 /** Something that happened, to be told to other systems. */
 export interface NewEvent {
   type: EventType;
-  /** Events of one call are numbered; the caller holds the call's row and gives its next number. */
-  call?: { id: string; sequence: number };
+  /** Events that show the call are numbered: the caller holds the call's row and gives its next number. */
+  call?: { id: string; sequence: number | null } | null;
   /** The contact that `data` speaks of, so that its erasure finds the event. */
   contactId?: string | null;
   /** The webhook endpoint that it speaks of. */

@@ -82,12 +82,15 @@ export class WebhookDeliveriesRepository {
     });
   }
 
-  /** Puts it in the queue, at the beginning of its schedule. @returns whether it can be sent */
+  /** Puts it in the queue, at the beginning of its schedule. @returns whether there is still something to send */
   async requeue(tx: Tx, org: OrganizationId, id: string): Promise<boolean> {
     const requeued = await sql(
       tx,
-      `UPDATE webhook_deliveries SET ${AT_ONCE}
-        WHERE organization_id = $1 AND id = $2 AND state <> 'discarded' RETURNING 1`,
+      `UPDATE webhook_deliveries delivery SET ${AT_ONCE}
+        WHERE organization_id = $1 AND id = $2 AND state <> 'discarded'
+          AND NOT EXISTS (SELECT FROM events event WHERE event.organization_id = $1
+                            AND event.id = delivery.event_id AND event.data = '{"erased":true}')
+       RETURNING 1`,
       [org, id],
     );
     return requeued.length > 0;

@@ -10,6 +10,7 @@ import { applyConventions } from './schema-conventions.js';
 import { pageDocument } from './page-document.js';
 import { renameSchemas } from './schema-names.js';
 import { describeOperations } from './success-answers.js';
+import { describeWebhooks } from './webhooks.js';
 
 const DESCRIPTION = `
 Voice agents place and receive phone calls for an organization. This API lists and reads the record of every call,
@@ -69,7 +70,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   describeErrors(document);
   describeHeaders(document);
   applyConventions(document);
-  return renameSchemas(document);
+  return describeWebhooks(renameSchemas(document));
 }
 
 /** On a phone its tables are wider than the page: they scroll, the page does not. Its own header says nothing. */

@@ -1,0 +1,165 @@
+import type { EventType } from './event-types.js';
+
+/** How an event is told to those who receive it: when it is sent, and what stands in `data`, by example. */
+interface EventDocument {
+  summary: string;
+  data: Record<string, unknown>;
+}
+
+const ID = '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e';
+const AT = '2026-01-15T10:30:00.000Z';
+
+/** A call as `GET /api/calls/{id}` shows it. */
+const call = (status: string, more: Record<string, unknown> = {}) => ({
+  call: {
+    id: ID,
+    agent_id: ID,
+    agent_name: 'Ava',
+    contact_id: ID,
+    contact_first_name: 'Ada',
+    contact_last_name: 'Lovelace',
+    contact_email: 'ada@example.com',
+    phone_number: '+13125550100',
+    phone_number_called_from: '+13125550199',
+    call_type: 'outbound',
+    status,
+    call_success: null,
+    went_to_voicemail: false,
+    call_duration: null,
+    started_at: AT,
+    ended_at: null,
+    ended_reason: null,
+    recording_url: null,
+    campaign_id: null,
+    campaign_name: null,
+    created_at: AT,
+    ...more,
+  },
+});
+
+const ENDED = {
+  call_duration: 65,
+  ended_at: '2026-01-15T10:31:05.000Z',
+  ended_reason: 'customer-ended-call',
+};
+
+const contact = {
+  contact: {
+    id: ID,
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    email: 'ada@example.com',
+    phone: '+13125550100',
+    company: 'Analytical Engines',
+    country_code: 'US',
+    timezone: 'America/Chicago',
+    crm_id: null,
+    crm_source: null,
+    tags: ['newsletter'],
+    variables: {},
+    do_not_call: false,
+    source: 'intake',
+    created_at: AT,
+    updated_at: AT,
+    last_call_at: null,
+    call_count: 0,
+  },
+};
+
+const task = (status: string, error: string | null) => ({
+  task: {
+    id: ID,
+    call_id: ID,
+    name: 'book_meeting',
+    type: 'webhook',
+    trigger: 'post_call',
+    status,
+    attempt: 1,
+    error,
+  },
+});
+
+/** Every type of event. */
+export const EVENT_DOCUMENTS: Readonly<Record<EventType, EventDocument>> = {
+  'call.queued': { summary: 'A call was accepted, or came in', data: call('queued') },
+  'call.ringing': { summary: "The customer's phone rings", data: call('ringing') },
+  'call.answered': { summary: 'Somebody, or a machine, picked up', data: call('in-progress') },
+  'call.voicemail_detected': {
+    summary: 'A machine picked up',
+    data: call('in-progress', { went_to_voicemail: true }),
+  },
+  'call.transferred': { summary: 'The call was handed to a person', data: call('in-progress') },
+  'call.ended': {
+    summary: 'The call reached its final status, answered or not; once for every call',
+    data: call('completed', ENDED),
+  },
+  'call.analyzed': {
+    summary: 'What the call was about is known; read it with `fields=full`',
+    data: call('completed', { ...ENDED, call_success: true }),
+  },
+  'call.recording_ready': {
+    summary: 'The recording can be fetched',
+    data: call('completed', { ...ENDED, recording_url: `https://voice.example.com/recordings/${ID}` }),
+  },
+  'call.note_added': {
+    summary: 'A note was added to the call',
+    data: {
+      ...call('completed', ENDED),
+      note: { id: ID, body: 'Asked for Ada.', source: 'api', author: null, created_at: AT },
+    },
+  },
+  'conversation.turn_completed': {
+    summary: 'Somebody has finished speaking',
+    data: {
+      ...call('in-progress'),
+      turn: { turn: 1, customer_text: 'Hello?', agent_text: 'How can I help you?', interrupted: false },
+    },
+  },
+  'task.completed': { summary: 'An action was carried out', data: task('succeeded', null) },
+  'task.failed': { summary: 'An action could not be carried out', data: task('failed', 'HTTP 500') },
+  'contact.created': { summary: 'A contact was made', data: contact },
+  'contact.updated': { summary: 'A contact was changed', data: contact },
+  'contact.opted_out': {
+    summary: 'A number was put on the do-not-call list',
+    data: { phone: '+13125550100', contact_id: ID, source: 'api' },
+  },
+  'intake.rejected': {
+    summary: 'What was posted to a mapping became no contact; the intake log has the payload',
+    data: {
+      mapping_id: ID,
+      request_id: ID,
+      code: 'invalid_request',
+      reason: 'A valid phone number is required',
+      status: 400,
+      details: [{ field: 'phone', in: 'body', issue: 'is missing from the payload' }],
+    },
+  },
+  'webhook_endpoint.disabled': {
+    summary:
+      'Another endpoint of the organization was disabled, because it answered 410 or failed for five days',
+    data: {
+      webhook_endpoint: {
+        id: ID,
+        url: 'https://hooks.example.com/voice',
+        description: 'Our CRM',
+        reason: 'failing',
+        failing_since: AT,
+      },
+    },
+  },
+  'webhook.test': {
+    summary: 'A test of this endpoint was asked for',
+    data: { webhook_endpoint_id: ID, message: 'A test event: your endpoint can be reached.' },
+  },
+};
+
+/** A whole event, as it is posted. */
+export const exampleEvent = (type: EventType): Record<string, unknown> => ({
+  id: ID,
+  type,
+  timestamp: AT,
+  organization_id: ID,
+  api_version: '1',
+  sequence: 'call' in EVENT_DOCUMENTS[type].data ? 1 : null,
+  data: EVENT_DOCUMENTS[type].data,
+});
