@@ -11,6 +11,8 @@ describe("a user's JSON Schema", () => {
     ['a reference to elsewhere', { $ref: 'https://example.com/schema' }, /^must be a JSON Schema/],
     ['a regular expression', { properties: { a: { type: 'string', pattern: '(a+)+$' } } }, /pattern/],
     ['regular expressions for names', { patternProperties: { '(a+)+$': {} } }, /patternProperties/],
+    ['one that answers later', { $async: true, type: 'object' }, /\$async/],
+    ['a part that answers later, in other words', { properties: { a: { $async: 1 } } }, /\$async/],
     ['too many levels', deep(13), /levels/],
     ['too many bytes', { description: 'x'.repeat(17_000) }, /bytes/],
   ])('is refused: %s', (_, schema, problem) => {
@@ -42,5 +44,24 @@ describe("a user's JSON Schema", () => {
   ])('checks %s', (_, schema, value, faults) => {
     const result = compileSchema(schema);
     expect('check' in result ? result.check(value) : result.problem).toEqual(faults);
+  });
+
+  /** Each definition asks the next one twice: a few lines, and more steps than anybody lives to see. */
+  const chain = Object.fromEntries(
+    Array.from({ length: 60 }, (_, i) => [
+      `d${i}`,
+      i === 59
+        ? { type: 'string' }
+        : { allOf: [{ $ref: `#/$defs/d${i + 1}` }, { $ref: `#/$defs/d${i + 1}` }] },
+    ]),
+  );
+  it.each<[string, object, unknown]>([
+    ['refers to itself without end', { allOf: [{ $ref: '#' }] }, {}],
+    ['doubles its work at every step', { $ref: '#/$defs/d0', $defs: chain }, 'x'],
+  ])('that %s finds no value good, in time and without a throw', (_, schema, value) => {
+    const result = compileSchema(schema);
+    expect('check' in result ? result.check(value) : result).toEqual([
+      'value cannot be checked: the schema takes too long',
+    ]);
   });
 });

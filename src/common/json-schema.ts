@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -10,8 +11,18 @@ export type SchemaCheck = (value: unknown) => string[];
 const LARGEST = 16 * 1024;
 const DEEPEST = 12;
 const DRAFT_07 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/;
-/** A regular expression of a stranger can keep this process busy for hours. */
-const REFUSED = ['pattern', 'patternProperties'];
+/**
+ * A regular expression of a stranger can keep this process busy for hours; an asynchronous schema finds nothing wrong
+ * until nobody listens any more.
+ */
+const REFUSED: Readonly<Record<string, (own: unknown) => boolean>> = {
+  // A property may have these names: there, the value is a schema and no text.
+  pattern: (own) => typeof own === 'string',
+  patternProperties: (own) => typeof own === 'object',
+  $async: (own) => own !== undefined,
+};
+/** References to references can make a few lines take for ever. */
+const LONGEST_CHECK_MS = 100;
 
 const OPTIONS: Options = {
   strict: true,
@@ -53,8 +64,19 @@ function compileNew(schema: Record<string, unknown>): { check: SchemaCheck } | {
 
 const checkOf =
   (validate: ValidateFunction): SchemaCheck =>
-  (value) =>
-    validate(value) ? [] : (validate.errors ?? []).map(textOf);
+  (value) => {
+    try {
+      const isGood: unknown = runInNewContext(
+        'check()',
+        { check: () => validate(value) },
+        { timeout: LONGEST_CHECK_MS },
+      );
+      return isGood === true ? [] : (validate.errors ?? []).map(textOf);
+    } catch {
+      // Too long, or too deep: the schema refers to itself without end.
+      return ['value cannot be checked: the schema takes too long'];
+    }
+  };
 
 const textOf = ({ instancePath, message = 'is not allowed', params }: ErrorObject): string => {
   const allowed = 'allowedValues' in params ? `: ${JSON.stringify(params.allowedValues).slice(0, 200)}` : '';
@@ -65,7 +87,7 @@ function boundsProblem(schema: unknown): string | null {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return 'must be a JSON object';
   if (isDeeperThan(DEEPEST, schema)) return `must have at most ${DEEPEST} levels`;
   if (Buffer.byteLength(JSON.stringify(schema)) > LARGEST) return `must have at most ${LARGEST} bytes`;
-  const refused = REFUSED.find((keyword) => hasKeyword(schema, keyword));
+  const refused = Object.keys(REFUSED).find((keyword) => uses(schema, keyword));
   return refused ? `must not use ${refused}` : null;
 }
 
@@ -74,10 +96,8 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part)));
 
-/** A property may have the name of a keyword: there, its value is a schema and no text. */
-function hasKeyword(value: unknown, keyword: string): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const own: unknown = (value as Record<string, unknown>)[keyword];
-  const isKeyword = keyword === 'pattern' ? typeof own === 'string' : typeof own === 'object';
-  return isKeyword || Object.values(value).some((part) => hasKeyword(part, keyword));
-}
+const uses = (value: unknown, keyword: string): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (REFUSED[keyword]?.((value as Record<string, unknown>)[keyword]) === true ||
+    Object.values(value).some((part) => uses(part, keyword)));

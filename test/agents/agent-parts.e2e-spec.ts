@@ -162,6 +162,12 @@ describe('what an agent can do', () => {
       'must not use pattern',
     ],
     [
+      'a schema that answers later',
+      tool({ parameters: { type: 'object', $async: true } }),
+      'http_tools[1].parameters',
+      'must not use $async',
+    ],
+    [
       'a huge schema',
       tool({ parameters: { type: 'object', description: 'x'.repeat(17_000) } }),
       'http_tools[1].parameters',
