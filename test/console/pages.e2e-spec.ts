@@ -1,0 +1,176 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { FirstAdmin } from '../../src/accounts/first-admin.service.js';
+import { Transactions } from '../../src/database/transactions.service.js';
+import { barriersOf, startBrowser } from '../support/browser.js';
+import type { Client } from '../support/client.js';
+import { startService, type TestService } from '../support/service.js';
+import { aVisitor } from '../support/visitor.js';
+
+/** `npm run screenshots` says where pictures go; without it none are taken. */
+const PICTURES = process.env['SCREENSHOTS'];
+
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 390, height: 844 };
+
+let service: TestService;
+let acme: Client;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  service = await startService();
+  acme = await service.anOrganization('Acme Heating & Cooling');
+  await fill();
+  browser = await startBrowser();
+  context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  await enter();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await service.stop();
+});
+
+/** Enough of everything, some of it with markup in its name. */
+async function fill(): Promise<void> {
+  for (const [name, scopes] of [
+    ['CRM export', ['calls:read', 'contacts:read']],
+    ['Website <script>alert(1)</script>', ['intake:write']],
+    ['Dialler', ['agents:read', 'calls:write', 'calls:read']],
+  ] as const) {
+    await acme.post('/api/api-keys', { name, scopes });
+  }
+  await aVisitor(service, acme.organizationId, 'admin', 'grace@example.com');
+  await aVisitor(service, acme.organizationId, 'viewer', 'alan@example.com');
+}
+
+/** Comes in by the link that is printed at the start, without a mouse. */
+async function enter(): Promise<void> {
+  const firstAdmin = service.app.get(FirstAdmin);
+  await service.app.get(Transactions).run((tx) => firstAdmin.addDemoOwner(tx, acme.organizationId));
+  await page.goto((await firstAdmin.demoLink()) ?? '');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/settings');
+}
+
+/** The page in all its looks: nothing in anybody's way, nothing wider than the screen. */
+async function inspect(name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await barriersOf(page)).toEqual([]);
+    for (const [width, viewport] of Object.entries({ wide: WIDE, narrow: NARROW })) {
+      await page.setViewportSize(viewport);
+      const beyond = await page.evaluate(`document.documentElement.scrollWidth - innerWidth`);
+      expect({ name, width, beyond }).toEqual({ name, width, beyond: 0 });
+      if (PICTURES) {
+        const path = join(PICTURES, `${name}-${width}-${colorScheme}.png`);
+        await page.screenshot({ path, fullPage: true });
+      }
+    }
+    await page.setViewportSize(WIDE);
+  }
+}
+
+const PLACES = {
+  home: '/settings',
+  'api-keys': '/settings/api-keys',
+  'api-key-new': '/settings/api-keys/new',
+  team: '/settings/team',
+  'team-new': '/settings/team/new',
+  organizations: '/settings/organizations',
+  'audit-log': '/settings/audit-log',
+  'not-found': '/settings/nothing-here',
+};
+
+describe('every page', () => {
+  beforeAll(async () => {
+    if (PICTURES) await mkdir(PICTURES, { recursive: true });
+  });
+
+  it.each(Object.entries(PLACES))(
+    '%s has no barriers, light or dark, wide or narrow',
+    async (name, path) => {
+      await page.goto(service.url + path);
+      await inspect(name);
+    },
+    60_000,
+  );
+
+  it('the sign-in page has none either', async () => {
+    const own = page;
+    const other = await browser.newContext({ viewport: WIDE });
+    try {
+      page = await other.newPage();
+      await page.goto(`${service.url}/settings/sign-in`);
+      await inspect('sign-in');
+    } finally {
+      page = own;
+      await other.close();
+    }
+  }, 60_000);
+});
+
+describe('a form that was refused', () => {
+  it('gives the focus to what needs attention, keeps what was typed, and leads to the field', async () => {
+    await page.goto(`${service.url}/settings/api-keys/new`);
+    await page.getByLabel('Name', { exact: true }).fill('A key');
+    await page.getByRole('button', { name: 'Create API key' }).click();
+
+    const summary = page.getByRole('alert');
+    await summary.waitFor();
+    expect(await summary.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('A key');
+    await inspect('api-key-refused');
+
+    await summary.getByRole('link').click();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    await page.getByText('It is shown this once').waitFor();
+    await inspect('api-key-made');
+  }, 60_000);
+});
+
+describe('without a mouse', () => {
+  it('the first stop leads past the navigation', async () => {
+    await page.goto(`${service.url}/settings/team`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(`document.activeElement.id`)).toBe('content');
+  });
+
+  it('j and k go through the rows, Enter opens one', async () => {
+    await page.goto(`${service.url}/settings/team`);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save role' }).waitFor();
+    await inspect('team-member');
+  }, 60_000);
+
+  it('the colours stay as chosen', async () => {
+    await page.goto(`${service.url}/settings`);
+    await page.getByRole('button', { name: 'Dark' }).press('Enter');
+    await page.waitForLoadState();
+    expect(await page.evaluate(`document.documentElement.dataset.theme`)).toBe('dark');
+    await page.getByRole('button', { name: 'System' }).press('Enter');
+    await page.waitForLoadState();
+  });
+});
+
+describe('what is shown', () => {
+  it('is text, whatever markup is in it', async () => {
+    const alerts: string[] = [];
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.goto(`${service.url}/settings/api-keys`);
+    await page.getByText('Website <script>alert(1)</script>').waitFor();
+    expect(alerts).toEqual([]);
+  });
+});
