@@ -63,6 +63,12 @@ const lineView = ({ id, action, actorType, actorName, subjectId, details, create
   actor: ACTORS[actorType] ?? actorName ?? 'Somebody who is gone',
   actorKind: actorType === 'api_key' ? 'API key' : '',
   subjectId,
-  details: Object.keys(details).length > 0 ? JSON.stringify(details) : '',
+  details: Object.entries(details).map(detailText).join(' · '),
   createdAt,
 });
+
+/** `role: viewer`, `scopes: calls:read, calls:write`. */
+const detailText = ([name, value]: [string, unknown]): string => {
+  const isPlain = Array.isArray(value) || typeof value !== 'object';
+  return `${name.replaceAll('_', ' ')}: ${isPlain ? [value].flat().join(', ') : JSON.stringify(value)}`;
+};

@@ -7,6 +7,7 @@ import {
   NewApiKeyPage,
 } from '../../views/auth/api-keys.js';
 import { ConfirmPage } from '../../views/shared/confirm-page.js';
+import { InvalidRequest } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { readFields } from '../common/read-fields.js';
 import type { Tx } from '../database/sql.client.js';
@@ -127,6 +128,9 @@ function rowOf(key: ApiKey, now: Date): ApiKeyRow {
 
 /** The key that a form describes. @throws InvalidRequest */
 function keyIn(form: Form, now: Date) {
+  if (form.all('scopes').length === 0) {
+    throw new InvalidRequest('Invalid scopes', [{ field: 'scopes', in: 'body', issue: 'tick at least one' }]);
+  }
   const days = EXPIRY_CHOICES.find(({ value }) => value === form.text('expires_at'))?.value ?? '';
   const dto = readFields(CreateApiKeyDto, {
     name: form.text('name'),

@@ -7,6 +7,7 @@ import { ApiKeys } from './api-keys.service.js';
 import { Authenticator } from './authenticator.service.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { OrganizationsRepository } from './organizations.repository.js';
+import { OrganizationPagesController } from './organization-pages.controller.js';
 import { OrganizationController } from './organization.controller.js';
 import { Organizations } from './organizations.service.js';
 import { PageVisits } from './page-visits.service.js';
@@ -16,7 +17,13 @@ import { SigningSecretController } from './signing-secret.controller.js';
 
 @Global()
 @Module({
-  controllers: [ApiKeysController, ApiKeyPagesController, OrganizationController, SigningSecretController],
+  controllers: [
+    ApiKeysController,
+    ApiKeyPagesController,
+    OrganizationController,
+    OrganizationPagesController,
+    SigningSecretController,
+  ],
   providers: [
     Authenticator,
     CredentialsRepository,

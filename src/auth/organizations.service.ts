@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
 import { type Actor, Audit } from '../audit/audit.service.js';
 import { judgeTarget } from '../common/address-policy.js';
-import { InvalidRequest, NotFound } from '../common/app-error.js';
+import { AppError, InvalidRequest, NotFound } from '../common/app-error.js';
 import { pageOf, type Page, type PageQuery } from '../common/page.dto.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Tx } from '../database/sql.client.js';
@@ -54,9 +54,16 @@ export class Organizations {
     return pageOf(organizations, total, query);
   }
 
-  /** What is given is set, the rest stays. @throws NotFound */
-  async update(tx: Tx, id: OrganizationId, dto: ChangeOrganizationDto, actor: Actor): Promise<Organization> {
+  /** What is given is set, the rest stays. @throws NotFound, AppError 412 when it was changed since `seenAt` */
+  async update(
+    tx: Tx,
+    id: OrganizationId,
+    dto: ChangeOrganizationDto,
+    actor: Actor,
+    seenAt?: string,
+  ): Promise<Organization> {
     const organization = found(await this.organizations.findForChange(tx, id));
+    requireUnchanged(organization, seenAt);
     const changes = realChanges(organization, {
       name: dto.name,
       defaultCountry: dto.default_country,
@@ -82,8 +89,14 @@ export class Organizations {
   }
 
   /** Sets the organization's own language model. @throws InvalidRequest when its address is not public */
-  async changeModel(tx: Tx, caller: Principal, dto: ChangeModelDto): Promise<Organization> {
+  async changeModel(
+    tx: Tx,
+    caller: Pick<Principal, 'organizationId'> & Exclude<Actor, string>,
+    dto: ChangeModelDto,
+    seenAt?: string,
+  ): Promise<Organization> {
     const organization = found(await this.organizations.findForChange(tx, caller.organizationId));
+    requireUnchanged(organization, seenAt);
     const baseUrl = dto.llm_base_url && this.modelUrl(dto.llm_base_url);
     const isElsewhere = baseUrl !== undefined && baseUrl !== organization.llmBaseUrl;
     // A key that somebody else typed in is not sent to another address.
@@ -128,6 +141,13 @@ export class Organizations {
 
 const queryIssue = ({ search, hash }: URL): string | null =>
   search || hash ? 'must have no query and no fragment' : null;
+
+/** Whoever edits a page that somebody else has saved meanwhile is told. */
+function requireUnchanged({ updatedAt }: Organization, seenAt: string | undefined): void {
+  if (seenAt !== undefined && updatedAt.toISOString() !== seenAt) {
+    throw new AppError(412, 'stale_version', 'The organization was changed since it was read');
+  }
+}
 
 function found(organization: Organization | null): Organization {
   if (!organization) {

@@ -160,3 +160,7 @@ function problemOf(text: string, country: CountryCode): PhoneProblem {
   const problem = LENGTH_PROBLEMS[validatePhoneNumberLength(text, country) ?? 'NOT_A_NUMBER'];
   return problem === 'characters' && /\p{L}/u.test(text) ? 'letters' : problem;
 }
+
+/** `+13125550100` as `+1 312 555 0100`: for people. */
+export const nationalPhoneNumber = (e164: string): string =>
+  parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;

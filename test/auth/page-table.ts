@@ -6,6 +6,7 @@ import { THINGS } from './route-table.js';
 /** What an id in a page's address can name, and how an organization comes to have one. */
 export const PAGE_THINGS = {
   'API key': (service: TestService, client: Client) => THINGS['API key'](service, client),
+  'phone number': (service: TestService, client: Client) => THINGS['phone number'](service, client),
   member: async (service: TestService, { organizationId }: Client) => {
     const { email } = await aVisitor(service, organizationId, 'admin');
     return one(service, `SELECT id FROM users WHERE email = $1`, email);
@@ -59,6 +60,18 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'POST /settings/api-keys/:id/rotate': { needs: 'change', thing: 'API key' },
   'GET /settings/api-keys/:id/revoke': { needs: 'change', thing: 'API key' },
   'POST /settings/api-keys/:id/revoke': { needs: 'change', thing: 'API key' },
+
+  'GET /settings/phone-numbers': { needs: 'look' },
+  'GET /settings/phone-numbers/new': { needs: 'change' },
+  'POST /settings/phone-numbers': { needs: 'change' },
+  'GET /settings/phone-numbers/:id': { needs: 'change', thing: 'phone number' },
+  'POST /settings/phone-numbers/:id': { needs: 'change', thing: 'phone number', fields: { version: '1' } },
+  'GET /settings/phone-numbers/:id/remove': { needs: 'change', thing: 'phone number' },
+  'POST /settings/phone-numbers/:id/remove': { needs: 'change', thing: 'phone number' },
+
+  'GET /settings/organization': { needs: 'look' },
+  'POST /settings/organization': { needs: 'change' },
+  'POST /settings/organization/model': { needs: 'change' },
 
   'GET /settings/audit-log': { needs: 'look' },
 };

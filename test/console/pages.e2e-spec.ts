@@ -43,6 +43,9 @@ async function fill(): Promise<void> {
   ] as const) {
     await acme.post('/api/api-keys', { name, scopes });
   }
+  const { body: ava } = await acme.post('/api/agents', { name: 'Ava' });
+  await acme.post('/api/phone-numbers', { number: '+13125550100', label: 'Support line', agent_id: ava.id });
+  await acme.post('/api/phone-numbers', { number: '+13125550142' });
   await aVisitor(service, acme.organizationId, 'admin', 'grace@example.com');
   await aVisitor(service, acme.organizationId, 'viewer', 'alan@example.com');
 }
@@ -82,6 +85,9 @@ const PLACES = {
   team: '/settings/team',
   'team-new': '/settings/team/new',
   organizations: '/settings/organizations',
+  'phone-numbers': '/settings/phone-numbers',
+  'phone-number-new': '/settings/phone-numbers/new',
+  organization: '/settings/organization',
   'audit-log': '/settings/audit-log',
   'not-found': '/settings/nothing-here',
 };
@@ -94,7 +100,8 @@ describe('every page', () => {
   it.each(Object.entries(PLACES))(
     '%s has no barriers, light or dark, wide or narrow',
     async (name, path) => {
-      await page.goto(service.url + path);
+      const answer = await page.goto(service.url + path);
+      expect(answer?.status()).toBe(name === 'not-found' ? 404 : 200);
       await inspect(name);
     },
     60_000,

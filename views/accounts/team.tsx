@@ -61,7 +61,11 @@ export const TeamPage = ({ frame, members, sessions }: TeamProps) => (
           </th>
           <td class="role">{member.role}</td>
           <td>
-            {member.invited ? <Status tone="waiting" word="Invited" /> : <Status tone="good" word="Active" />}
+            {member.invited ? (
+              <Status tone="waiting" word="No password yet" />
+            ) : (
+              <Status tone="good" word="Active" />
+            )}
           </td>
           <td>
             <Time at={member.joinedAt} />

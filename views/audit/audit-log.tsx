@@ -25,7 +25,8 @@ export interface AuditLogProps {
 }
 
 const words = (name: string): string => name.replaceAll(/[_.]/g, ' ');
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const sentence = (text: string): string =>
+  (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Api/, 'API');
 
 export const AuditLogPage = ({ frame, kind, kinds, lines, pages }: AuditLogProps) => (
   <Shell title="Audit log" frame={frame}>
@@ -66,7 +67,7 @@ export const AuditLogPage = ({ frame, kind, kinds, lines, pages }: AuditLogProps
                 />
               )}
             </td>
-            <td class="wrap details">{line.details && <code>{line.details}</code>}</td>
+            <td class="wrap details">{line.details}</td>
           </tr>
         ))}
       </Table>

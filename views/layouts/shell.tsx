@@ -7,7 +7,9 @@ const PLACES = [
   [{ href: '/settings', label: 'Home' }],
   [
     { href: '/settings/api-keys', label: 'API keys' },
+    { href: '/settings/phone-numbers', label: 'Phone numbers' },
     { href: '/settings/team', label: 'Team' },
+    { href: '/settings/organization', label: 'Organization' },
     { href: '/settings/audit-log', label: 'Audit log' },
   ],
 ];

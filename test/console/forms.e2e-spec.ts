@@ -1,0 +1,90 @@
+import type { Client } from '../support/client.js';
+import { startService, type TestService } from '../support/service.js';
+import { aVisitor, Visitor } from '../support/visitor.js';
+
+let service: TestService;
+let acme: Client;
+let owner: Visitor;
+
+beforeAll(async () => {
+  service = await startService();
+  acme = await service.anOrganization('Acme');
+  owner = await aVisitor(service, acme.organizationId);
+});
+afterAll(() => service.stop());
+
+describe('a form', () => {
+  it('that is sent twice acts once, and is answered alike', async () => {
+    const path = '/settings/api-keys';
+    const filled = { ...(await owner.hiddenOf(`${path}/new`, path)), name: 'Twice', scopes: 'calls:read' };
+    const answers = await Promise.all([owner.post(path, filled), owner.post(path, filled)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]?.html).toBe(answers[0]?.html);
+    const { body } = await acme.get('/api/api-keys');
+    expect(body.data.filter(({ name }: { name: string }) => name === 'Twice')).toHaveLength(1);
+  });
+
+  it('that is refused changes nothing, keeps what was typed and says what would be right', async () => {
+    const path = '/settings/phone-numbers';
+    const fields = { number: '312', label: '"><b>mine</b>' };
+    const seen = await owner.submit(`${path}/new`, path, fields);
+    expect(seen.status).toBe(422);
+    expect(seen.html).toContain('must be a phone number in international form'.slice(1));
+    expect(seen.html).toContain('&quot;>&lt;b>mine&lt;/b>');
+    expect((await acme.get('/api/phone-numbers')).body.data).toEqual([]);
+  });
+
+  it('notices that somebody else has saved meanwhile', async () => {
+    const { body: number } = await acme.post('/api/phone-numbers', { number: '+13125550100' });
+    const path = `/settings/phone-numbers/${number.id}`;
+    const hidden = await owner.hiddenOf(path, path);
+    await acme.patch(`/api/phone-numbers/${number.id}`, { label: 'Theirs' });
+    const seen = await owner.post(path, { ...hidden, label: 'Mine' });
+    expect(seen.status).toBe(412);
+    expect(seen.html).toContain('Somebody else changed this');
+    expect(seen.html).toContain('value="Mine"');
+    expect((await acme.get(`/api/phone-numbers/${number.id}`)).body.label).toBe('Theirs');
+  });
+});
+
+describe('the key of a key page', () => {
+  it('works, and is on no later page', async () => {
+    const path = '/settings/api-keys';
+    const made = await owner.submit(`${path}/new`, path, { name: 'Reader', scopes: ['calls:read'] });
+    const key = /vap_live_[\w-]+/.exec(made.html)?.[0] ?? '';
+    expect((await acme.with({ apiKey: key }).get('/api/calls')).status).toBe(200);
+    expect((await owner.get(path)).html).not.toContain(key);
+    expect((await owner.get('/settings/audit-log')).html).not.toContain(key);
+  });
+});
+
+describe('the organization', () => {
+  it('is changed by a form, and says whose model it uses but never its key', async () => {
+    const path = '/settings/organization';
+    const general = { name: 'Acme & Sons', default_country: 'de', allowed_countries: 'US, de' };
+    const saved = await owner.submit(path, path, { ...general, max_concurrent_calls: '3' });
+    expect(saved.location).toBe(path);
+    const model = {
+      llm_base_url: 'https://models.example/v1',
+      llm_model: 'm',
+      llm_api_key: 'sk-secret-0123456789',
+    };
+    expect((await owner.submit(path, `${path}/model`, model)).location).toBe(path);
+    const { html } = await owner.get(path);
+    expect(html).toContain('value="Acme &amp; Sons"');
+    expect(html).toContain('value="US, DE"');
+    expect(html).toContain('ends in 6789');
+    expect(html).not.toContain('sk-secret');
+  });
+
+  it('refuses a country that is none beside its field', async () => {
+    const path = '/settings/organization';
+    const seen = await owner.submit(path, path, {
+      name: 'A',
+      default_country: 'ZZ',
+      allowed_countries: 'US',
+    });
+    expect(seen.status).toBe(422);
+    expect(seen.html).toContain('id="default_country-problem"');
+  });
+});

@@ -1,0 +1,139 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { EmptyState } from '../shared/empty-state.js';
+import { ErrorSummary } from '../shared/error-summary.js';
+import { Check, type FormProblem, SelectField, TextField } from '../shared/field.js';
+import { Form } from '../shared/form.js';
+import { PageHead } from '../shared/page-head.js';
+import { Pagination } from '../shared/pagination.js';
+import { Table } from '../shared/table.js';
+
+const NUMBERS = { href: '/settings/phone-numbers', label: 'Phone numbers' };
+
+export interface PhoneNumbersProps {
+  frame: Frame;
+  numbers: readonly {
+    id: string;
+    number: string;
+    national: string;
+    label: string | null;
+    agent: string | null;
+    isDefault: boolean;
+  }[];
+  pages: { previous: string | null; next: string | null };
+}
+
+export const PhoneNumbersPage = ({ frame, numbers, pages }: PhoneNumbersProps) => {
+  const mayChange = frame.person?.mayChange ?? false;
+  return (
+    <Shell title="Phone numbers" frame={frame}>
+      <PageHead title="Phone numbers" purpose="What agents call from, and where they can be called.">
+        {mayChange && (
+          <a class="button primary" href="/settings/phone-numbers/new">
+            Add phone number
+          </a>
+        )}
+      </PageHead>
+      {numbers.length === 0 ? (
+        <EmptyState
+          title="No phone numbers yet"
+          text="Add a number that your carrier has given you. The first one becomes the default, which agents without a number call from."
+        />
+      ) : (
+        <Table caption="Phone numbers" columns={['Number', 'Label', 'Agent', 'Default']}>
+          {numbers.map(({ id, number, national, label, agent, isDefault }) => (
+            <tr>
+              <th scope="row" title={number}>
+                {mayChange ? <a href={`/settings/phone-numbers/${id}`}>{national}</a> : national}
+              </th>
+              <td>{label ?? <span class="none">No label</span>}</td>
+              <td>{agent ?? <span class="none">No agent answers</span>}</td>
+              <td>{isDefault && <span class="tag">Default</span>}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <Pagination {...pages} />
+    </Shell>
+  );
+};
+
+export interface PhoneNumberFormProps {
+  frame: Frame;
+  /** null for a new one. */
+  id: string | null;
+  number: string;
+  label: string;
+  agentId: string;
+  isDefault: boolean;
+  /** Of the number as it is edited. */
+  version: string;
+  agents: readonly { value: string; label: string }[];
+  problems: readonly FormProblem[];
+}
+
+export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
+  const { frame, id, number, problems } = props;
+  const title = id === null ? 'Add phone number' : number;
+  return (
+    <Shell title={`${title} · Phone numbers`} frame={frame}>
+      <PageHead title={title} from={NUMBERS} />
+      <Form frame={frame} action={id === null ? NUMBERS.href : `${NUMBERS.href}/${id}`} class="form">
+        <ErrorSummary problems={problems} />
+        {id === null ? (
+          <TextField
+            name="number"
+            label="Number"
+            hint="In international form, such as +1 312 555 0100."
+            type="tel"
+            value={number}
+            autocomplete="off"
+            problems={problems}
+          />
+        ) : (
+          <input type="hidden" name="version" value={props.version} />
+        )}
+        <TextField
+          name="label"
+          label="Label"
+          hint="What it is for, in your own words. May be left empty."
+          value={props.label}
+          maxLength={100}
+          autocomplete="off"
+          problems={problems}
+        />
+        <SelectField
+          name="agent_id"
+          label="Agent"
+          hint="Answers calls to this number, and calls from it."
+          value={props.agentId}
+          choices={props.agents}
+          problems={problems}
+        />
+        <Check
+          name="is_default"
+          label="Default number"
+          hint="Agents without a number of their own call from it. One number is the default."
+          checked={props.isDefault}
+        />
+        <div class="buttons">
+          <button type="submit" class="button primary">
+            {id === null ? 'Add phone number' : 'Save phone number'}
+          </button>
+          <a class="button quiet" href={NUMBERS.href}>
+            Cancel
+          </a>
+        </div>
+      </Form>
+      {id !== null && (
+        <section>
+          <h2>Remove the number</h2>
+          <p>Calls made with it keep it in their record. Your carrier is not told.</p>
+          <a class="button danger" href={`${NUMBERS.href}/${id}/remove`}>
+            Remove phone number
+          </a>
+        </section>
+      )}
+    </Shell>
+  );
+};

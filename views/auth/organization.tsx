@@ -1,0 +1,136 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { Copy } from '../shared/copy.js';
+import { ErrorSummary } from '../shared/error-summary.js';
+import { Check, type FormProblem, TextField } from '../shared/field.js';
+import { Form } from '../shared/form.js';
+import { PageHead } from '../shared/page-head.js';
+
+export interface OrganizationProps {
+  frame: Frame;
+  id: string;
+  /** When it was changed last, as this page knows it. */
+  seen: string;
+  general: {
+    name: string;
+    defaultCountry: string;
+    allowedCountries: string;
+    requireExistingContact: boolean;
+    maxConcurrentCalls: string;
+    problems: readonly FormProblem[];
+  };
+  model: {
+    baseUrl: string;
+    name: string;
+    keyLastFour: string | null;
+    hasKey: boolean;
+    problems: readonly FormProblem[];
+  };
+}
+
+export const OrganizationPage = ({ frame, id, seen, general, model }: OrganizationProps) => (
+  <Shell title="Organization" frame={frame}>
+    <PageHead title="Organization" purpose="What holds for all of its agents, calls and contacts." />
+    <dl class="facts">
+      <dt>Organization id</dt>
+      <dd>
+        <Copy value={id} label="organization id" />
+      </dd>
+    </dl>
+    <General frame={frame} seen={seen} general={general} />
+    <section aria-labelledby="model">
+      <h2 id="model">Language model</h2>
+      <p>What agents think with. Left empty, they use the model of this installation.</p>
+      <Model frame={frame} seen={seen} model={model} />
+    </section>
+  </Shell>
+);
+
+const Save = ({ frame, label }: { frame: Frame; label: string }) =>
+  frame.person?.mayChange ? (
+    <div class="buttons">
+      <button type="submit" class="button primary">
+        {label}
+      </button>
+    </div>
+  ) : null;
+
+const General = ({ frame, seen, general }: Pick<OrganizationProps, 'frame' | 'seen' | 'general'>) => {
+  const { problems } = general;
+  return (
+    <Form frame={frame} action="/settings/organization">
+      <fieldset class="form" disabled={!frame.person?.mayChange}>
+        <legend class="unseen">General</legend>
+        <ErrorSummary problems={problems} />
+        <input type="hidden" name="seen" value={seen} />
+        <TextField name="name" label="Name" value={general.name} maxLength={200} problems={problems} />
+        <TextField
+          name="default_country"
+          label="Default country"
+          hint="Numbers without a country code are read as numbers of this country. Two letters, such as US."
+          value={general.defaultCountry}
+          maxLength={2}
+          problems={problems}
+        />
+        <TextField
+          name="allowed_countries"
+          label="Countries that may be called"
+          hint="Two letters each, with commas between them, such as US, CA."
+          value={general.allowedCountries}
+          problems={problems}
+        />
+        <TextField
+          name="max_concurrent_calls"
+          label="Calls at once"
+          hint="More are refused until one ends. 0 stops all calling."
+          type="number"
+          value={general.maxConcurrentCalls}
+          problems={problems}
+        />
+        <Check
+          name="require_existing_contact"
+          label="Call only numbers that are contacts already"
+          checked={general.requireExistingContact}
+        />
+        <Save frame={frame} label="Save organization" />
+      </fieldset>
+    </Form>
+  );
+};
+
+const Model = ({ frame, seen, model }: Pick<OrganizationProps, 'frame' | 'seen' | 'model'>) => {
+  const { problems, keyLastFour, hasKey } = model;
+  const kept = keyLastFour === null ? 'A key is kept.' : `A key that ends in ${keyLastFour} is kept.`;
+  return (
+    <Form frame={frame} action="/settings/organization/model">
+      <fieldset class="form" disabled={!frame.person?.mayChange}>
+        <legend class="unseen">Language model</legend>
+        <ErrorSummary problems={problems} />
+        <input type="hidden" name="seen" value={seen} />
+        <TextField
+          name="llm_base_url"
+          label="Address"
+          hint="Of a server of the OpenAI chat completions protocol, such as https://api.openai.com/v1."
+          value={model.baseUrl}
+          autocomplete="off"
+          problems={problems}
+        />
+        <TextField name="llm_model" label="Model" value={model.name} autocomplete="off" problems={problems} />
+        <TextField
+          name="llm_api_key"
+          label="API key"
+          hint={
+            hasKey
+              ? `${kept} Fill this in to replace it. Another address forgets it.`
+              : 'Kept encrypted, and never shown again.'
+          }
+          type="password"
+          autocomplete="off"
+          problems={problems}
+        />
+        {hasKey && <Check name="forget_key" label="Forget the key" checked={false} />}
+        <Save frame={frame} label="Save language model" />
+      </fieldset>
+    </Form>
+  );
+};
