@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client as Connection } from 'pg';
+import { SIMULATED_NUMBER } from '../../src/telephony/simulated-number.js';
 import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { PLAIN_RULES } from '../support/mappings.js';
@@ -33,6 +34,12 @@ const WRITES: Write[] = [
     body: (marker) => ({ phone: `+1313${marker}` }),
     rows: `SELECT substr(phone, 6) AS marker FROM contacts WHERE source = 'intake'`,
   },
+  {
+    path: '/api/agents/call',
+    // Always busy, so that no line is held for long.
+    body: (marker) => ({ agentId, phoneNumber: '+13125550101', notes: marker }),
+    rows: `SELECT body AS marker FROM call_notes`,
+  },
 ];
 
 let postgres: PrivatePostgres;
@@ -42,6 +49,7 @@ let acme: Client;
 /** Markers by the place they were written to, as the clients saw them acknowledged. */
 const acknowledged = new Map<Write, string[]>(WRITES.map((write) => [write, []]));
 let refused = 0;
+let agentId: string;
 /** Names the mapping; other routes do not look at it. */
 let intake: Record<string, string>;
 
@@ -52,6 +60,11 @@ beforeAll(async () => {
   service = await startServiceProcess(postgres.url, { PORT: port });
   const { body: mapping } = await acme.post('/api/webhook-mappings', { name: 'Form', ...PLAIN_RULES });
   intake = { 'x-map-id': String(mapping.id) };
+  await acme.post('/api/phone-numbers', { number: SIMULATED_NUMBER, is_default: true });
+  agentId = String((await acme.post('/api/agents', { name: 'Ava' })).body.id);
+  await inDatabase((connection) =>
+    connection.query('UPDATE organizations SET max_concurrent_calls = 100000'),
+  );
 });
 afterAll(async () => {
   await service?.end('SIGKILL');
@@ -122,10 +135,8 @@ function startWriters(): { stop(): Promise<void> } {
 }
 
 /** Straight from the database: the service's word is what is being judged. */
-async function markersInDatabase(): Promise<Map<Write, string[]>> {
-  const connection = new Connection({ connectionString: postgres.url });
-  await connection.connect();
-  try {
+const markersInDatabase = (): Promise<Map<Write, string[]>> =>
+  inDatabase(async (connection) => {
     const kept = new Map<Write, string[]>();
     for (const write of WRITES) {
       const { rows } = await connection.query<{ marker: string }>(write.rows);
@@ -135,6 +146,13 @@ async function markersInDatabase(): Promise<Map<Write, string[]>> {
       );
     }
     return kept;
+  });
+
+async function inDatabase<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = new Connection({ connectionString: postgres.url });
+  await connection.connect();
+  try {
+    return await work(connection);
   } finally {
     await connection.end();
   }

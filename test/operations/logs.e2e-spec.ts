@@ -1,6 +1,8 @@
 import { Client as Connection } from 'pg';
 import { request, type Client } from '../support/client.js';
+import { SIMULATED_NUMBER } from '../../src/telephony/simulated-number.js';
 import { eventually } from '../support/eventually.js';
+import { PLAIN_RULES } from '../support/mappings.js';
 import { startPrivatePostgres, type PrivatePostgres } from '../support/private-postgres.js';
 import { anOrganizationIn, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 
@@ -19,13 +21,29 @@ let service: ServiceProcess;
 let acme: Client;
 /** The key and its secret part; its id may be logged. */
 let secrets: string[];
+let agentId: string;
+let mappingId: string;
+let intakeKey: string;
+
+const intakeQuery = (): string =>
+  new URLSearchParams({ orgId: acme.organizationId, apiKey: intakeKey, mapId: mappingId }).toString();
 
 beforeAll(async () => {
   postgres = await startPrivatePostgres();
   const organization = await anOrganizationIn(postgres.url);
   service = await startServiceProcess(postgres.url, { LOG_LEVEL: 'trace', RATE_LIMIT: 'on' });
   acme = organization.with({ url: service.url });
-  secrets = [acme.credentials.apiKey, acme.credentials.apiKey.split('_').at(-1) ?? '', 'canary-idempotency'];
+  agentId = String((await acme.post('/api/agents', { name: 'Ava' })).body.id);
+  await acme.post('/api/phone-numbers', { number: SIMULATED_NUMBER, is_default: true });
+  const { body: mapping } = await acme.post('/api/webhook-mappings', { name: 'Form', ...PLAIN_RULES });
+  mappingId = String(mapping.id);
+  intakeKey = String(mapping.intake_api_key);
+  secrets = [
+    intakeKey,
+    acme.credentials.apiKey,
+    acme.credentials.apiKey.split('_').at(-1) ?? '',
+    'canary-idempotency',
+  ];
 });
 afterAll(async () => {
   await service?.end('SIGKILL');
@@ -59,6 +77,36 @@ const REQUESTS: [string, () => Promise<{ status: number }>, number][] = [
     'the same key with another body',
     () => acme.post('/api/agents', { name: CANARIES.email }, { 'idempotency-key': 'canary-idempotency' }),
     422,
+  ],
+  [
+    'a call, noted',
+    () => acme.post('/api/agents/call', { agentId, phoneNumber: '+13125550101', notes: CANARIES.name }),
+    201,
+  ],
+  [
+    'a call to a number that is none',
+    () => acme.post('/api/agents/call', { agentId, phoneNumber: `${PHONE}x`, notes: CANARIES.token }),
+    400,
+  ],
+  [
+    'a form',
+    () => acme.post(`/api/contacts/flex?mapId=${mappingId}`, { ...person, firstName: CANARIES.name }),
+    200,
+  ],
+  [
+    'a form with its key in the address',
+    () =>
+      request(`${service.url}/api/contacts/flex?${intakeQuery()}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: query,
+      }),
+    200,
+  ],
+  [
+    'a form without a phone number',
+    () => acme.post(`/api/contacts/flex?mapId=${mappingId}`, { phone: CANARIES.token, name: CANARIES.name }),
+    400,
   ],
   ['a search', () => acme.get(`/api/contacts?search=${CANARIES.name}`), 200],
   ['a search by number', () => acme.get(`/api/contacts?phone=${encodeURIComponent(PHONE)}`), 200],
