@@ -154,14 +154,14 @@ describe('what else a script does', () => {
       ],
     });
     rig.receiver.reply('/relay-ended', application.twiml('welcomeGreeting="Back again."'), xml('<Hangup/>'));
-    await until(() => peer.closed !== undefined);
+    await peer.whenClosed();
     expect(peer.prompts).toEqual(['I would like to', 'book a table.']);
     expect(peer.story).toEqual(expect.arrayContaining(['mystery', 'garbage']));
-    expect(peer.closed?.code).toBe(1006);
+    expect((await peer.whenClosed()).code).toBe(1006);
     const second = await application.peer(1);
     await second.until('prompt Are you back?');
     await rig.simulator.idle();
-    expect(second.closed?.code).toBe(1000);
+    expect((await second.whenClosed()).code).toBe(1000);
     expect(rig.view(sid).relays).toMatchObject([
       { end: { status: 'failed', code: 64105 } },
       { end: { status: 'completed' } },
@@ -243,7 +243,7 @@ describe('who is at the other end', () => {
     });
     await rig.simulator.idle();
     expect(peer.story).toEqual(['setup', 'agentSpeaking on', 'tokensPlayed Hello.']);
-    expect(peer.closed?.code).toBe(1000);
+    expect((await peer.whenClosed()).code).toBe(1000);
     expect(rig.view(sid).status).toBe('completed');
   });
 

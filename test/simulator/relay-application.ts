@@ -10,8 +10,7 @@ export type Frame = Record<string, unknown>;
 /** One relay socket, from the application's end. */
 export class RelayPeer {
   readonly frames: Frame[] = [];
-  /** How the socket was closed; undefined while it is open. */
-  closed: { readonly code: number; readonly reason: string } | undefined;
+  private closed: { readonly code: number; readonly reason: string } | undefined;
 
   constructor(
     readonly request: IncomingMessage,
@@ -52,6 +51,12 @@ export class RelayPeer {
   /** Every frame in short: `setup`, `agentSpeaking on`, `tokensPlayed Hi`, `prompt Hello`. */
   get story(): string[] {
     return this.frames.map(inShort);
+  }
+
+  /** How the socket was closed: this end hears of it a moment after the other. */
+  async whenClosed(): Promise<{ readonly code: number; readonly reason: string }> {
+    await until(() => this.closed !== undefined);
+    return this.closed as { readonly code: number; readonly reason: string };
   }
 
   of(type: string): Frame[] {

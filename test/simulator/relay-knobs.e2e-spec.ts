@@ -33,7 +33,7 @@ describe('a conversation on a bad day', () => {
     rig.receiver.reply('/relay-ended', application.twiml(), xml('<Hangup/>'));
     peer.say('And here is a sentence that nobody hears to its end.');
     const second = await application.peer(1);
-    expect(peer.closed?.code).toBe(1006);
+    expect((await peer.whenClosed()).code).toBe(1006);
     second.say('Here I am again.');
     await second.until('tokensPlayed Here I am again.');
     second.end();
@@ -71,7 +71,7 @@ describe('a conversation on a bad day', () => {
       'clientSpeaking off',
       HEARD,
     ]);
-    expect(peer.closed?.code).toBe(1000);
+    expect((await peer.whenClosed()).code).toBe(1000);
   });
 
   it('strangeFrames: frames and names that nobody knows come among the others', async () => {

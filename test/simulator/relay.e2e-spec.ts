@@ -93,7 +93,7 @@ describe('a call that is connected with a ConversationRelay', () => {
     await peer.until('agentSpeaking off');
     peer.end('{"reason":"end"}');
     await rig.simulator.idle();
-    expect(peer.closed).toEqual({ code: 1000, reason: 'Closing websocket session' });
+    expect(await peer.whenClosed()).toEqual({ code: 1000, reason: 'Closing websocket session' });
     expect(ended()).toEqual([
       expect.objectContaining({
         CallSid: sid,
@@ -193,7 +193,10 @@ describe('a call that is connected with a ConversationRelay', () => {
     for (let count = 0; count < 10; count += 1) peer.send({ type: 'text', token: null });
     await rig.simulator.idle();
     expect(peer.of('error')).toHaveLength(11);
-    expect(peer.closed).toEqual({ code: 1007, reason: 'Too many consecutive malformed messages.' });
+    expect(await peer.whenClosed()).toEqual({
+      code: 1007,
+      reason: 'Too many consecutive malformed messages.',
+    });
     expect(ended()).toMatchObject([{ SessionStatus: 'failed', ErrorCode: '64105' }]);
   });
 
@@ -205,7 +208,7 @@ describe('a call that is connected with a ConversationRelay', () => {
     await peer.until('setup');
     await hangUp(sid);
     await rig.simulator.idle();
-    expect(peer.closed).toEqual({ code: 1000, reason: 'Closing websocket session' });
+    expect(await peer.whenClosed()).toEqual({ code: 1000, reason: 'Closing websocket session' });
     expect(ended()).toMatchObject([{ SessionStatus: 'completed', CallStatus: 'completed', CallSid: sid }]);
     const order = rig.receiver.received.map(({ path, params }) => `${path} ${params['CallStatus']}`);
     expect(order.indexOf('/relay-ended completed')).toBeLessThan(order.indexOf('/status completed'));
@@ -225,7 +228,7 @@ describe('a call that is connected with a ConversationRelay', () => {
     await peer.until('setup');
     await rig.client.calls(sid).update({ twiml: '<Response><Say>Goodbye.</Say></Response>' });
     await rig.simulator.idle();
-    expect(peer.closed?.code).toBe(1000);
+    expect((await peer.whenClosed()).code).toBe(1000);
     expect(ended()).toEqual([]);
     expect(rig.view(sid).status).toBe('completed');
   });
