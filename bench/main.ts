@@ -1,6 +1,7 @@
 // `npm run bench -- <name> [--rounds 7] [--seconds 4]`: one measurement, told in bench/README.md.
 import { parseArgs } from 'node:util';
 import { benchDial } from './dial.js';
+import { benchEvents } from './events.js';
 import { benchGrowth } from './growth.js';
 import { benchIntake } from './intake.js';
 import { benchListCalls } from './list-calls.js';
@@ -12,6 +13,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   list: benchListCalls,
   intake: benchIntake,
   dial: benchDial,
+  events: benchEvents,
   start: benchStart,
   growth: benchGrowth,
   talk: benchTalk,

@@ -116,7 +116,10 @@ export class DeliveryQueues {
     );
   }
 
-  /** Reads what is due next for each lane, at most so many; fewer say that there is no more. */
+  /**
+   * Reads what is due next for each lane, at most so many; fewer say that there is no more. For an endpoint that was
+   * changed since it was leased it reads nothing: it is leased anew as it is now.
+   */
   async read(wanted: readonly Wanted[]): Promise<(Wanted & { read: DueDelivery[] })[]> {
     const lanes = wanted.map(({ lane }) => lane);
     const rows = await sql<DueRow>(
@@ -124,7 +127,9 @@ export class DeliveryQueues {
       `SELECT due.id AS "deliveryId", due.endpoint_id AS "endpointId", due.tries, event.id, event.type,
               event.created_at AS "recordedAt", event.organization_id AS "organizationId", event.sequence,
               event.call_id AS "callId", event.contact_id AS "contactId", event.data
-         FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS lane (organization_id, endpoint_id, most)
+         FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[]) AS lane (organization_id, endpoint_id, most, version)
+         JOIN webhook_endpoints endpoint ON endpoint.organization_id = lane.organization_id
+          AND endpoint.id = lane.endpoint_id AND endpoint.version = lane.version
         CROSS JOIN LATERAL (
           SELECT * FROM webhook_deliveries delivery
            WHERE delivery.organization_id = lane.organization_id AND delivery.endpoint_id = lane.endpoint_id
@@ -132,7 +137,12 @@ export class DeliveryQueues {
            ORDER BY delivery.next_attempt_at, delivery.position LIMIT lane.most) due
          JOIN events event ON event.organization_id = lane.organization_id AND event.id = due.event_id
         ORDER BY due.next_attempt_at, due.position`,
-      [organizationsOf(lanes), idsOf(lanes), wanted.map(({ most }) => most)],
+      [
+        organizationsOf(lanes),
+        idsOf(lanes),
+        wanted.map(({ most }) => most),
+        lanes.map(({ endpoint }) => endpoint.version),
+      ],
     );
     const due = Map.groupBy(rows, ({ endpointId }) => endpointId);
     return wanted.map((want) => ({ ...want, read: (due.get(want.lane.endpoint.id) ?? []).map(dueDelivery) }));

@@ -104,6 +104,24 @@ describe('deliveries', () => {
     expect(hanging.received).toHaveLength(16);
   });
 
+  it('end soon after their endpoint was paused, however many wait', async () => {
+    const service = await serviceWith({});
+    const acme = await service.anOrganization();
+    const receiver = await startReceiver();
+    receiver.answer((_, response) => void setTimeout(() => response.end(), 10));
+    const endpoint = await anEndpoint(acme, receiver.url);
+    await record(service, acme.organizationId, 400);
+    await receiver.gets(1);
+    await acme.patch(`/api/webhook-endpoints/${endpoint.id}`, { status: 'paused' });
+    const lease = `SELECT lease_owner FROM webhook_endpoints WHERE id = $1`;
+    await eventually(async () => (await service.db.query(lease, [endpoint.id]))[0].lease_owner === null);
+    const [left] = await service.db.query(
+      `SELECT count(*)::int AS pending FROM webhook_deliveries WHERE state = 'pending'`,
+    );
+    expect(left.pending).toBe(400 - receiver.received.length);
+    expect(left.pending).toBeGreaterThan(0);
+  });
+
   it('are not spent on an endpoint that is dead: it is probed, and gets everything when it is back', async () => {
     const service = await serviceWith({
       schedule: [0, 10, 10, 10, 10, 10],
