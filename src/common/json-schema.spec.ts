@@ -8,6 +8,17 @@ describe("a user's JSON Schema", () => {
     ['an unknown keyword', { type: 'string', lenght: 3 }, /^must be a JSON Schema: strict mode/],
     ['an unknown type', { type: 'text' }, /^must be a JSON Schema/],
     ['an unknown format', { type: 'string', format: 'shoe-size' }, /^must be a JSON Schema/],
+    ['another draft', { $schema: 'http://json-schema.org/draft-04/schema#' }, /\$schema must be/],
+    [
+      'half of a draft, by which anything is a schema',
+      { $schema: 'https://json-schema.org/draft/2020-12/meta/core', minLength: 'x' },
+      /\$schema must be/,
+    ],
+    [
+      'a reference to the draft',
+      { $ref: 'https://json-schema.org/draft/2020-12/schema' },
+      /can't resolve|no schema/,
+    ],
     ['a reference to elsewhere', { $ref: 'https://example.com/schema' }, /^must be a JSON Schema/],
     ['a regular expression', { properties: { a: { type: 'string', pattern: '(a+)+$' } } }, /pattern/],
     ['regular expressions for names', { patternProperties: { '(a+)+$': {} } }, /patternProperties/],
@@ -39,6 +50,16 @@ describe("a user's JSON Schema", () => {
       { $schema: 'http://json-schema.org/draft-07/schema#', items: [{ type: 'string' }] },
       [1],
       ['/0 must be string'],
+    ],
+    [
+      'one that says which draft it is, and refers to a part of itself',
+      {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        $ref: '#/$defs/name',
+        $defs: { name: { type: 'string' } },
+      },
+      1,
+      ['value must be string'],
     ],
     ['one that refers to itself', { properties: { next: { $ref: '#' } }, required: [] }, { next: {} }, []],
   ])('checks %s', (_, schema, value, faults) => {

@@ -10,7 +10,6 @@ export type SchemaCheck = (value: unknown) => string[];
 /** As JSON text, in bytes. */
 const LARGEST = 16 * 1024;
 const DEEPEST = 12;
-const DRAFT_07 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/;
 /**
  * A regular expression of a stranger can keep this process busy for hours; an asynchronous schema finds nothing wrong
  * until nobody listens any more.
@@ -49,18 +48,45 @@ export function compileSchema(schema: unknown): { check: SchemaCheck } | { probl
   return known;
 }
 
+/** The drafts, and what judges schemas of each: it keeps nothing of them, and takes longer to make than all the rest. */
+const DRAFTS = [
+  {
+    names: /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/,
+    id: 'https://json-schema.org/draft/2020-12/schema',
+    judge: new Ajv2020(OPTIONS),
+    Compiler: Ajv2020,
+  },
+  {
+    names: /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/,
+    id: 'http://json-schema.org/draft-07/schema',
+    judge: new Ajv(OPTIONS),
+    Compiler: Ajv,
+  },
+];
+
 /** Each schema has a compiler of its own: no schema can refer to another organization's. */
-function compileNew(schema: Record<string, unknown>): { check: SchemaCheck } | { problem: string } {
-  const isOld = typeof schema.$schema === 'string' && DRAFT_07.test(schema.$schema);
-  const ajv = isOld ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
-  addFormats.default(ajv);
+function compileNew({
+  $schema = DRAFTS[0]?.id,
+  ...schema
+}: Record<string, unknown>): { check: SchemaCheck } | { problem: string } {
+  const draft = DRAFTS.find(({ names }) => typeof $schema === 'string' && names.test($schema));
+  if (!draft) return refused('$schema must be draft 2020-12 or 07');
+  const { id, judge, Compiler } = draft;
   try {
+    if (!judge.validate(id, schema)) {
+      return refused(judge.errorsText(judge.errors, { dataVar: 'schema' }));
+    }
+    const ajv = new Compiler({ ...OPTIONS, meta: false, validateSchema: false });
+    addFormats.default(ajv);
     return { check: checkOf(ajv.compile(schema)) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { problem: `must be a JSON Schema: ${reason.slice(0, 200).toWellFormed()}` };
+    return refused(error instanceof Error ? error.message : String(error));
   }
 }
+
+const refused = (reason: string) => ({
+  problem: `must be a JSON Schema: ${reason.slice(0, 200).toWellFormed()}`,
+});
 
 const checkOf =
   (validate: ValidateFunction): SchemaCheck =>
@@ -87,8 +113,8 @@ function boundsProblem(schema: unknown): string | null {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return 'must be a JSON object';
   if (isDeeperThan(DEEPEST, schema)) return `must have at most ${DEEPEST} levels`;
   if (Buffer.byteLength(JSON.stringify(schema)) > LARGEST) return `must have at most ${LARGEST} bytes`;
-  const refused = Object.keys(REFUSED).find((keyword) => uses(schema, keyword));
-  return refused ? `must not use ${refused}` : null;
+  const forbidden = Object.keys(REFUSED).find((keyword) => uses(schema, keyword));
+  return forbidden ? `must not use ${forbidden}` : null;
 }
 
 const isDeeperThan = (levels: number, value: unknown): boolean =>
