@@ -5,7 +5,7 @@ export interface Route {
   method: string;
   /** As it is declared: `/api/agents/:id`. */
   template: string;
-  /** With a made-up id in the place of every parameter. */
+  /** With a made-up id in the place of every parameter, a version being a number. */
   path: string;
 }
 
@@ -24,7 +24,9 @@ export function routesOf(app: NestExpressApplication): Route[] {
       : Object.keys(route.methods).map((method) => ({
           method: method.toUpperCase(),
           template: route.path,
-          path: route.path.replaceAll(/[:*]\w+/g, '01980000-0000-7000-8000-000000000000'),
+          path: route.path
+            .replace(':version', '1')
+            .replaceAll(/[:*]\w+/g, '01980000-0000-7000-8000-000000000000'),
         })),
   );
 }
