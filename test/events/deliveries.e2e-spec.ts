@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
 import type { Client } from '../support/client.js';
 import { stopServers } from '../support/loopback-server.js';
 import { startService, type TestService } from '../support/service.js';
@@ -21,13 +22,18 @@ beforeEach(async () => {
 afterEach(stopServers);
 afterAll(() => service.stop());
 
+/** Whether both public libraries believe it; they have to agree. */
 const verifies = (secret: string, { body, headers }: { body: string; headers: object }): boolean => {
-  try {
-    new Webhook(secret).verify(body, headers as Record<string, string>);
-    return true;
-  } catch {
-    return false;
-  }
+  const verdicts = [new Webhook(secret), new SvixWebhook(secret)].map((library) => {
+    try {
+      library.verify(body, headers as Record<string, string>);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  expect(new Set(verdicts).size).toBe(1);
+  return verdicts.every(Boolean);
 };
 
 describe('a delivery', () => {
