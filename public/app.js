@@ -60,8 +60,26 @@ function rowKeys() {
   });
 }
 
+/** One more row like the last, empty; the form takes as many as there are. */
+function moreRows() {
+  for (const button of document.querySelectorAll('[data-add-row]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      const rows = button.parentElement.querySelector('[data-rows]');
+      const row = rows.lastElementChild.cloneNode(true);
+      for (const control of row.children) {
+        control.value = '';
+        control.ariaLabel = control.ariaLabel.replace(/\d+$/, String(rows.children.length + 1));
+      }
+      rows.append(row);
+      row.firstElementChild.focus();
+    });
+  }
+}
+
 localTimes();
 copyButtons();
 busyForms();
 rowKeys();
+moreRows();
 document.querySelector('[data-focus]')?.focus();

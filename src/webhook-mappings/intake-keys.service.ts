@@ -35,6 +35,20 @@ export class IntakeKeys {
     return { id, text, sealed: this.secrets.seal(text, placeOf(org, mapping.id)) };
   }
 
+  /** The key's text, so that the full address can be copied again; who looked is noted. */
+  async reveal(
+    tx: Tx,
+    org: OrganizationId,
+    mapping: Pick<WebhookMapping, 'id' | 'intakeKeySealed'>,
+    actor: Actor,
+  ): Promise<string> {
+    await this.audit.record(tx, org, actor, {
+      action: 'webhook_mapping.key_revealed',
+      subject: { type: 'webhook_mapping', id: mapping.id },
+    });
+    return this.secrets.open(mapping.intakeKeySealed, placeOf(org, mapping.id));
+  }
+
   /** Replaces the mapping's key; the old one stops working within five seconds. */
   async rotate(tx: Tx, org: OrganizationId, mapping: KeyedRow, actor: Actor): Promise<IntakeKey> {
     await this.apiKeys.revokeIntakeKeys(tx, org, mapping.id, actor);

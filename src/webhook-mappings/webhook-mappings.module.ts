@@ -8,11 +8,15 @@ import { IntakeLog } from './intake-log.repository.js';
 import { Intakes } from './intakes.service.js';
 import { IntakeStore } from './intake-store.repository.js';
 import { IntakeRequests } from './intake-requests.service.js';
+import { IntakeLogPagesController } from './intake-log-pages.controller.js';
 import { IntakeRequestsController } from './intake-requests.controller.js';
 import { IntakeRetention } from './intake-retention.service.js';
+import { MappingActivity } from './mapping-activity.repository.js';
+import { MappingEditorPagesController } from './mapping-editor-pages.controller.js';
 import { MappingPreviewController } from './mapping-preview.controller.js';
 import { MappingPreviews } from './mapping-preview.service.js';
 import { LiveMappings } from './live-mappings.service.js';
+import { WebhookMappingPagesController } from './webhook-mapping-pages.controller.js';
 import { WebhookMappingsController } from './webhook-mappings.controller.js';
 import { WebhookMappingsRepository } from './webhook-mappings.repository.js';
 import { WebhookMappings } from './webhook-mappings.service.js';
@@ -24,6 +28,9 @@ import { WebhookMappings } from './webhook-mappings.service.js';
     WebhookMappingsController,
     MappingPreviewController,
     IntakeRequestsController,
+    MappingEditorPagesController,
+    WebhookMappingPagesController,
+    IntakeLogPagesController,
   ],
   providers: [
     WebhookMappings,
@@ -38,6 +45,7 @@ import { WebhookMappings } from './webhook-mappings.service.js';
     IntakeRequests,
     IntakeRetention,
     MappingPreviews,
+    MappingActivity,
   ],
   exports: [WebhookMappings],
 })

@@ -11,7 +11,7 @@ const MAPPING_COLUMNS = `
   mapping.organization_id AS "organizationId", mapping.id, mapping.name, mapping.action_type AS "actionType",
   mapping.field_mappings AS "fieldMappings", mapping.static_values AS "staticValues",
   mapping.static_tags AS "staticTags", mapping.on_duplicate AS "onDuplicate", mapping.status, mapping.version,
-  mapping.created_at AS "createdAt", mapping.updated_at AS "updatedAt",
+  mapping.intake_key_sealed AS "intakeKeySealed", mapping.created_at AS "createdAt", mapping.updated_at AS "updatedAt",
   (SELECT request.received_at FROM intake_requests request
     WHERE request.organization_id = mapping.organization_id AND request.mapping_id = mapping.id
       AND request.replay_of IS NULL

@@ -6,6 +6,13 @@ import { THINGS } from './route-table.js';
 /** What an id in a page's address can name, and how an organization comes to have one. */
 export const PAGE_THINGS = {
   'API key': (service: TestService, client: Client) => THINGS['API key'](service, client),
+  mapping: (service: TestService, client: Client) => THINGS.mapping(service, client),
+  /** With the mapping that it was posted to, as the address has them. */
+  'intake request': async (service: TestService, client: Client) => {
+    const mapping = await THINGS.mapping(service, client);
+    const request = await THINGS['intake request'](service, client, { 'path.id': mapping });
+    return `${mapping}/log/${request}`;
+  },
   'phone number': (service: TestService, client: Client) => THINGS['phone number'](service, client),
   member: async (service: TestService, { organizationId }: Client) => {
     const { email } = await aVisitor(service, organizationId, 'admin');
@@ -72,6 +79,33 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'GET /settings/organization': { needs: 'look' },
   'POST /settings/organization': { needs: 'change' },
   'POST /settings/organization/model': { needs: 'change' },
+
+  'GET /settings/webhook-mappings': { needs: 'look' },
+  'GET /settings/webhook-mappings/new': { needs: 'change' },
+  'POST /settings/webhook-mappings': { needs: 'change' },
+  'GET /settings/webhook-mappings/:id': { needs: 'look', thing: 'mapping' },
+  'GET /settings/webhook-mappings/:id/edit': { needs: 'change', thing: 'mapping' },
+  'POST /settings/webhook-mappings/:id': {
+    needs: 'change',
+    thing: 'mapping',
+    fields: { name: 'Changed', version: '1' },
+  },
+  'POST /settings/webhook-mappings/:id/preview': {
+    needs: 'change',
+    thing: 'mapping',
+    fields: { sample: '{"phone":"+13125550100"}' },
+  },
+  'POST /settings/webhook-mappings/:id/enable': { needs: 'change', thing: 'mapping' },
+  'POST /settings/webhook-mappings/:id/disable': { needs: 'change', thing: 'mapping' },
+  'POST /settings/webhook-mappings/:id/reveal': { needs: 'change', thing: 'mapping' },
+  'GET /settings/webhook-mappings/:id/rotate': { needs: 'change', thing: 'mapping' },
+  'POST /settings/webhook-mappings/:id/rotate': { needs: 'change', thing: 'mapping' },
+  'GET /settings/webhook-mappings/:id/log': { needs: 'look', thing: 'mapping' },
+  'GET /settings/webhook-mappings/:id/log/:requestId': { needs: 'look', thing: 'intake request' },
+  'POST /settings/webhook-mappings/:id/log/:requestId/replay': {
+    needs: 'change',
+    thing: 'intake request',
+  },
 
   'GET /settings/audit-log': { needs: 'look' },
 };

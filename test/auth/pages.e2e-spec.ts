@@ -25,9 +25,16 @@ const ROUTES = Object.entries(PAGE_ROUTES).map(([route, { needs, thing, fields =
 });
 type Route = (typeof ROUTES)[number];
 
+/** What a thing's id takes the place of. */
+const IDS = /:id(\/log\/:requestId)?/;
+
+/** An id, or as many as the address has. */
+const idsOf = ({ path }: { path: string }, id = v7()): string =>
+  path.includes(':requestId') ? `${id}/log/${id}` : id;
+
 /** Asks for a page, or sends a form of this visitor's. */
-async function ask(visitor: Visitor, { method, path, fields }: Route, id = v7()): Promise<Seen> {
-  const address = path.replace(':id', id);
+async function ask(visitor: Visitor, { method, path, fields }: Route, id = idsOf({ path })): Promise<Seen> {
+  const address = path.replace(IDS, id);
   if (method === 'GET') return visitor.get(address);
   const { _token } = await visitor.hiddenOf('/settings', '/settings/theme');
   return visitor.post(address, { _token: _token ?? '', ...fields });
@@ -48,7 +55,7 @@ describe.each(ROUTES)('$route', (route) => {
 
   if (route.method === 'POST') {
     it('refuses a form that no page of ours gave out', async () => {
-      const seen = await owner.post(route.path.replace(':id', v7()), route.fields);
+      const seen = await owner.post(route.path.replace(IDS, idsOf(route)), route.fields);
       expect(seen.status).toBe(403);
       expect(seen.html).toContain('This form has expired');
     });
@@ -68,8 +75,8 @@ describe.each(ROUTES)('$route', (route) => {
       const foreign = await PAGE_THINGS[thing](service, globex);
       const toForeign = await ask(owner, route, foreign);
       expect(toForeign.status).toBe(404);
-      expect(alike(toForeign)).toEqual(alike(await ask(owner, route, v7())));
-      expect((await ask(owner, route, 'not-an-id')).status).toBe(404);
+      expect(alike(toForeign)).toEqual(alike(await ask(owner, route, idsOf(route))));
+      expect((await ask(owner, route, idsOf(route, 'not-an-id'))).status).toBe(404);
     });
 
     it('accepts an own id', async () => {

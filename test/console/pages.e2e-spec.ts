@@ -5,6 +5,7 @@ import { FirstAdmin } from '../../src/accounts/first-admin.service.js';
 import { Transactions } from '../../src/database/transactions.service.js';
 import { barriersOf, startBrowser } from '../support/browser.js';
 import type { Client } from '../support/client.js';
+import { aMapping } from '../support/mappings.js';
 import { startService, type TestService } from '../support/service.js';
 import { aVisitor } from '../support/visitor.js';
 
@@ -19,6 +20,7 @@ let acme: Client;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
+let mappingPath: string;
 
 beforeAll(async () => {
   service = await startService();
@@ -46,6 +48,11 @@ async function fill(): Promise<void> {
   const { body: ava } = await acme.post('/api/agents', { name: 'Ava' });
   await acme.post('/api/phone-numbers', { number: '+13125550100', label: 'Support line', agent_id: ava.id });
   await acme.post('/api/phone-numbers', { number: '+13125550142' });
+  const mapping = await aMapping(acme, { name: 'Typeform leads', static_tags: ['typeform'] });
+  await mapping.post({ firstName: 'Ada', phone: '(312) 555-0142', utm: { source: '<i>ads</i>' } });
+  await mapping.post({ firstName: 'Nobody', phone: 'none' });
+  await aMapping(acme, { name: 'HubSpot <b>CRM</b>', status: 'inactive' });
+  mappingPath = `/settings/webhook-mappings/${mapping.id}`;
   await aVisitor(service, acme.organizationId, 'admin', 'grace@example.com');
   await aVisitor(service, acme.organizationId, 'viewer', 'alan@example.com');
 }
@@ -78,7 +85,9 @@ async function inspect(name: string): Promise<void> {
   }
 }
 
-const PLACES = {
+const PLACES: Record<string, string> = {
+  mappings: '/settings/webhook-mappings',
+  'mapping-new': '/settings/webhook-mappings/new',
   home: '/settings',
   'api-keys': '/settings/api-keys',
   'api-key-new': '/settings/api-keys/new',
@@ -118,6 +127,40 @@ describe('every page', () => {
       page = own;
       await other.close();
     }
+  }, 60_000);
+});
+
+describe('a mapping', () => {
+  it('is looked at, tried, paused and replayed', async () => {
+    await page.goto(service.url + mappingPath);
+    await inspect('mapping');
+    await page.getByRole('button', { name: 'Show key' }).click();
+    await page
+      .getByText(/vap_intake_/)
+      .first()
+      .waitFor();
+
+    await page.getByRole('link', { name: 'Edit mapping' }).click();
+    await page.getByRole('button', { name: 'Add row' }).click();
+    await page
+      .getByLabel('Payload')
+      .fill('{"firstName": "Grace", "phone": "+1 312 555 0199", "plan": "Pro"}');
+    await page.getByRole('button', { name: 'Preview contact' }).click();
+    await page.getByText('A contact would be created').waitFor();
+    await inspect('mapping-preview');
+
+    await page.goto(`${service.url}${mappingPath}/log?outcome=rejected`);
+    await inspect('mapping-log');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Replay request' }).click();
+    await page.getByText('The replay was refused').waitFor();
+
+    await page.goto(service.url + mappingPath);
+    await page.getByRole('button', { name: /^Pause/ }).click();
+    await page.getByText('is refused with 409').first().waitFor();
+    await page.getByRole('button', { name: /^Activate/ }).click();
+    await page.getByText('is active').waitFor();
   }, 60_000);
 });
 

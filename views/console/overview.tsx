@@ -43,10 +43,7 @@ export const OverviewPage = ({ frame, url, carrier, database, commands }: Overvi
     </nav>
     <section>
       <h2>Administer it</h2>
-      <p>
-        Organizations, keys, agents, numbers and mappings are managed through the API and from the command
-        line of this machine.
-      </p>
+      <p>What has no page here is managed through the API and from the command line of this machine.</p>
       {commands.map((command) => (
         <CodeBlock {...command} />
       ))}

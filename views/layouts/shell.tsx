@@ -4,7 +4,10 @@ import { Document } from './document.js';
 import type { Frame } from './frame.js';
 
 const PLACES = [
-  [{ href: '/settings', label: 'Home' }],
+  [
+    { href: '/settings', label: 'Home' },
+    { href: '/settings/webhook-mappings', label: 'Webhook mappings' },
+  ],
   [
     { href: '/settings/api-keys', label: 'API keys' },
     { href: '/settings/phone-numbers', label: 'Phone numbers' },
