@@ -13,8 +13,9 @@ export function renameSchemas(document: OpenAPIObject): OpenAPIObject {
     Object.entries(schemas).map(([name, schema]) => [publicName(name), schema]),
   );
   const whole = { ...document, components: { ...document.components, schemas: renamed } };
-  return JSON.parse(JSON.stringify(whole), (key, value: unknown) =>
-    key === '$ref' && typeof value === 'string' && value.startsWith(PREFIX)
+  // In `$ref`, and in the mapping of a discriminator.
+  return JSON.parse(JSON.stringify(whole), (_, value: unknown) =>
+    typeof value === 'string' && value.startsWith(PREFIX)
       ? PREFIX + publicName(value.slice(PREFIX.length))
       : value,
   ) as OpenAPIObject;

@@ -56,12 +56,19 @@ const dataSchema = (data: Record<string, unknown>): object => ({
   ),
 });
 
+/** `call.voicemail_detected` as `onCallVoicemailDetected`. */
+const operationIdOf = (type: EventType): string =>
+  `on${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}`;
+
 /** OpenAPI's section of what the service itself sends. */
 export function describeWebhooks(document: OpenAPIObject): OpenAPIObject {
   const webhooks = EVENT_TYPES.map((type) => [
     type,
     {
       post: {
+        operationId: operationIdOf(type),
+        // What proves where it came from is the signature.
+        security: [],
         summary: EVENT_DOCUMENTS[type].summary,
         description: `${EVENT_DOCUMENTS[type].summary}. Posted to every endpoint that wants \`${type}\`.`,
         tags: ['Webhook endpoints'],
