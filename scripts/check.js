@@ -1,22 +1,24 @@
-// `npm run check`: everything that needs no database. The build first, for others read what it made; then the rest
-// side by side, as many as there are processors, the slowest first. A step is heard only when it fails.
+// `npm run check`: everything that needs no database, side by side, as many steps as there are processors, the slowest
+// first; those that read what the build makes wait for it. A step is heard only when it fails.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 const BUILD = ['types', 'nest build -p tsconfig.test.json'];
-const STEPS = [
+const BESIDE_BUILD = [
+  ['format', 'prettier --check --log-level warn .'],
+  ['dead code', 'knip --no-progress'],
+  ['dependency rules', 'depcruise --config .dependency-cruiser.cjs src views ormconfig.ts'],
+  ['lint', 'oxlint --type-aware --deny-warnings'],
+];
+const AFTER_BUILD = [
   [
     'pure specs',
     'node --experimental-vm-modules --disable-warning=ExperimentalWarning --redirect-warnings=dist-test/warnings.log node_modules/jest/bin/jest.js --selectProjects pure',
   ],
-  ['format', 'prettier --check --log-level warn .'],
   [
     'API document',
     'node dist-test/src/openapi/openapi.command.js dist-test/openapi.json && redocly lint dist-test/openapi.json',
   ],
-  ['dependency rules', 'depcruise --config .dependency-cruiser.cjs src views ormconfig.ts'],
-  ['dead code', 'knip --no-progress'],
-  ['lint', 'oxlint --type-aware --deny-warnings'],
 ];
 
 // Redocly asks nobody whether there is a newer one, and tells nobody that it ran.
@@ -49,11 +51,16 @@ async function work(steps) {
   return ok;
 }
 
+/** One processor builds and goes on with what was built; the others do the rest, and help when they are through. */
 async function check() {
-  if (!(await passes(BUILD))) return false;
-  const steps = [...STEPS];
-  const lanes = Math.max(2, availableParallelism());
-  const results = await Promise.all(Array.from({ length: lanes }, () => work(steps)));
+  const [first, second] = [[...BESIDE_BUILD], [...AFTER_BUILD]];
+  const build = passes(BUILD);
+  const after = build.then((ok) => ok && work(second));
+  const beside = Array.from({ length: Math.max(1, availableParallelism() - 1) }, async () => {
+    const ok = await work(first);
+    return (await build) && (await work(second)) && ok;
+  });
+  const results = await Promise.all([after, ...beside]);
   return results.every(Boolean);
 }
 
