@@ -181,7 +181,7 @@ export class CallSession {
   }
 
   /** Simulated seconds since the answer, until the end. */
-  secondsSinceAnswer(): number {
+  private secondsSinceAnswer(): number {
     const until = this.endedSecond ?? this.services.clock.seconds();
     return this.answeredSecond === undefined ? 0 : until - this.answeredSecond;
   }

@@ -3,8 +3,6 @@ import type { CustomerEar } from './customer-ear.session.js';
 /** The telephone in the customer's hand, as long as the agent is on it. Every wait rejects when that is over. */
 export interface CustomerLine {
   readonly ear: CustomerEar;
-  /** Simulated seconds since the call was answered. */
-  secondsSinceAnswer(): number;
   sleep(seconds: number): Promise<void>;
   /** Speaks, and waits until the carrier has made out what was said. In two parts, it takes them for two utterances. */
   say(text: string, how?: { inTwoParts: boolean }): Promise<void>;

@@ -15,8 +15,6 @@ const FAREWELL = { simulated: 4, real: 1 };
 /** Longest speech of an agent that is listened to. */
 const LONGEST_SPEECH = { simulated: 600, real: 60 };
 
-/** A mailbox's greeting fills the first seconds of the call; who connects later hears the tone at most. */
-const MAILBOX_SECONDS = 8;
 /** After the first greeting: time to listen for the tone. */
 const BEFORE_TONE_SECONDS = 0.5;
 
@@ -38,7 +36,7 @@ export function customerOf({ outcome, script, number, draw, conversation }: Cust
     return (line) => converse(line, person);
   };
   if (script !== null) return scriptedCustomer(script, draw);
-  if (outcome === 'voicemail') return (line) => mailbox(line, persona);
+  if (outcome === 'voicemail') return (line) => mailbox(line, persona, conversation);
   if (outcome === 'hangs-up') return hangUpInSecondSentence;
   if (outcome === 'silence') return () => Promise.resolve();
   return talk(outcome === 'interrupts' || outcome === 'asks-for-a-person' ? outcome : 'cooperative');
@@ -87,9 +85,13 @@ async function hearOut({ ear }: CustomerLine, draw: Draw): Promise<boolean> {
   return ear.take() !== '';
 }
 
-/** A machine speaks its greeting, gives a tone and records. */
-async function mailbox(line: CustomerLine, { name }: Persona): Promise<void> {
-  if (line.secondsSinceAnswer() > MAILBOX_SECONDS) return;
+/** A machine speaks its greeting once, gives a tone and records. */
+async function mailbox(
+  line: CustomerLine,
+  { name }: Persona,
+  conversation: readonly SpokenLine[],
+): Promise<void> {
+  if (conversation.some(({ who }) => who === 'customer')) return;
   await line.say(`Hello, you have reached ${name}.`);
   await line.say("I can't come to the phone right now. Please leave a message after the tone.");
   await line.sleep(BEFORE_TONE_SECONDS);

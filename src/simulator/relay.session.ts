@@ -134,7 +134,6 @@ export class RelaySession {
     const { session, ear, mouth, socket } = this;
     return {
       ear,
-      secondsSinceAnswer: () => session.secondsSinceAnswer(),
       sleep: (seconds) => session.services.clock.sleep(seconds, this.waits),
       say: async (text, { inTwoParts } = { inTwoParts: false }) => {
         await mouth.say(text, inTwoParts);
