@@ -38,7 +38,7 @@ const firstSteps = (url: string, demo: NonNullable<Welcome['demo']>): string[] =
   `  curl "${url}/api/calls?limit=3" \\`,
   `    -H "x-api-key: ${demo.apiKey}" -H "x-organization-id: ${demo.organizationId}"`,
   '',
-  '  # start a call: it is dialled, rings, is answered and ends within seconds',
+  '  # start a call: it is dialled, rings, is answered, and takes a minute of talking',
   `  curl ${url}/api/agents/call \\`,
   `    -H "x-api-key: ${demo.apiKey}" -H "x-organization-id: ${demo.organizationId}" \\`,
   `    -H "content-type: application/json" \\`,
