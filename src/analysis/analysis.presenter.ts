@@ -1,27 +1,11 @@
 import type { AgentConfig } from '../agents/agent-config.js';
 import type { CriterionResult, PostCallAnalysis } from '../calls/call-analysis.dto.js';
 import type { CallDetails } from '../calls/call-details.entity.js';
+import { EMPTY_ANALYSIS } from '../calls/empty-analysis.js';
 import type { Analysis, Verdict } from './analysis-answer.js';
 import { provenQuotes } from './evidence.js';
 import type { ExtractionResult } from './extraction-results.js';
 import type { Line } from './transcript-lines.js';
-
-/** An analysis of which nothing is known yet. */
-const NOTHING = {
-  summary: null,
-  success: null,
-  sentiment: null,
-  topics: [],
-  intent: null,
-  next_steps: [],
-  opt_out: null,
-  callback_requested: null,
-  evidence: [],
-  model: null,
-  agent_version: null,
-  error: null,
-  analyzed_at: null,
-} as const satisfies Partial<PostCallAnalysis>;
 
 /** What a finished analysis is made of. */
 export interface Findings {
@@ -75,7 +59,7 @@ export const presentUnfinished = (
   before: Record<string, unknown> | null,
   status: 'queued' | 'running' | 'skipped' | 'error',
   error: string | null = null,
-): Record<string, unknown> => ({ ...NOTHING, ...before, status, error });
+): Record<string, unknown> => ({ ...EMPTY_ANALYSIS, ...before, status, error });
 
 const presentCriteria = (
   { criteria }: Analysis,

@@ -1,6 +1,7 @@
 import type { CallEnding } from './call-ending.js';
 import type { CallDetails } from './call-details.entity.js';
 import { NOTHING_HEARD, type CarrierView } from './carrier-view.js';
+import { EMPTY_ANALYSIS } from './empty-analysis.js';
 import {
   callTurnEvents,
   mergeTurnEvents,
@@ -22,7 +23,7 @@ export const presentDetails = (
   ...(view.recording && { recording: presentRecording(view.recording) }),
   ...(ending && { ended: presentEnded(ending) }),
   ...(ending && {
-    postCallAnalysis: { ...NO_ANALYSIS, status: isAnalysed(ending, conversed) ? 'queued' : 'skipped' },
+    postCallAnalysis: { ...EMPTY_ANALYSIS, status: isAnalysed(ending, conversed) ? 'queued' : 'skipped' },
   }),
 });
 
@@ -84,19 +85,3 @@ const presentTurnEvent = ({ type, actor, at, offsetMs }: CallTurnEvent, index: n
   offset_ms: offsetMs,
   data: null,
 });
-
-const NO_ANALYSIS = {
-  summary: null,
-  success: null,
-  sentiment: null,
-  topics: [],
-  intent: null,
-  next_steps: [],
-  opt_out: null,
-  callback_requested: null,
-  evidence: [],
-  model: null,
-  agent_version: null,
-  error: null,
-  analyzed_at: null,
-} as const;

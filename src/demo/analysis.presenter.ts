@@ -1,3 +1,4 @@
+import { EMPTY_ANALYSIS } from '../calls/empty-analysis.js';
 import type { DemoCall } from './demo-call.js';
 import type { Random } from './random.js';
 import { fill } from './script.js';
@@ -74,22 +75,7 @@ const RATIONALES = {
   unknown: 'The conversation gives no clear answer.',
 } as const;
 
-const SKIPPED = {
-  status: 'skipped',
-  summary: null,
-  success: null,
-  sentiment: null,
-  topics: [],
-  intent: null,
-  next_steps: [],
-  opt_out: null,
-  callback_requested: null,
-  evidence: [],
-  model: null,
-  agent_version: null,
-  error: null,
-  analyzed_at: null,
-} as const;
+const SKIPPED = { status: 'skipped', ...EMPTY_ANALYSIS } as const;
 
 const analyzedAt = ({ finalizedAtMs }: DemoCall, random: Random): string =>
   new Date(finalizedAtMs + random.int(ANALYSIS_MS.min, ANALYSIS_MS.max)).toISOString();
