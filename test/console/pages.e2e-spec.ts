@@ -1,24 +1,13 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { FirstAdmin } from '../../src/accounts/first-admin.service.js';
-import { Transactions } from '../../src/database/transactions.service.js';
-import { barriersOf, startBrowser } from '../support/browser.js';
+import type { Page } from 'playwright-core';
 import type { Client } from '../support/client.js';
 import { aMapping } from '../support/mappings.js';
+import { PageWalk } from '../support/page-walk.js';
 import { startService, type TestService } from '../support/service.js';
 import { aVisitor } from '../support/visitor.js';
 
-/** `npm run screenshots` says where pictures go; without it none are taken. */
-const PICTURES = process.env['SCREENSHOTS'];
-
-const WIDE = { width: 1280, height: 800 };
-const NARROW = { width: 390, height: 844 };
-
 let service: TestService;
 let acme: Client;
-let browser: Browser;
-let context: BrowserContext;
+let walk: PageWalk;
 let page: Page;
 let mappingPath: string;
 
@@ -26,13 +15,11 @@ beforeAll(async () => {
   service = await startService();
   acme = await service.anOrganization('Acme Heating & Cooling');
   await fill();
-  browser = await startBrowser();
-  context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce' });
-  page = await context.newPage();
-  await enter();
+  walk = await PageWalk.begin(service, acme.organizationId);
+  page = walk.page;
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
+  await walk?.end();
   await service.stop();
 });
 
@@ -57,34 +44,6 @@ async function fill(): Promise<void> {
   await aVisitor(service, acme.organizationId, 'viewer', 'alan@example.com');
 }
 
-/** Comes in by the link that is printed at the start, without a mouse. */
-async function enter(): Promise<void> {
-  const firstAdmin = service.app.get(FirstAdmin);
-  await service.app.get(Transactions).run((tx) => firstAdmin.addDemoOwner(tx, acme.organizationId));
-  await page.goto((await firstAdmin.demoLink()) ?? '');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/settings');
-}
-
-/** The page in all its looks: nothing in anybody's way, nothing wider than the screen. */
-async function inspect(name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await barriersOf(page)).toEqual([]);
-    for (const [width, viewport] of Object.entries({ wide: WIDE, narrow: NARROW })) {
-      await page.setViewportSize(viewport);
-      const beyond = await page.evaluate(`document.documentElement.scrollWidth - innerWidth`);
-      expect({ name, width, beyond }).toEqual({ name, width, beyond: 0 });
-      if (PICTURES) {
-        const path = join(PICTURES, `${name}-${width}-${colorScheme}.png`);
-        await page.screenshot({ path, fullPage: true });
-      }
-    }
-    await page.setViewportSize(WIDE);
-  }
-}
-
 const PLACES: Record<string, string> = {
   mappings: '/settings/webhook-mappings',
   'mapping-new': '/settings/webhook-mappings/new',
@@ -102,38 +61,24 @@ const PLACES: Record<string, string> = {
 };
 
 describe('every page', () => {
-  beforeAll(async () => {
-    if (PICTURES) await mkdir(PICTURES, { recursive: true });
-  });
-
   it.each(Object.entries(PLACES))(
     '%s has no barriers, light or dark, wide or narrow',
     async (name, path) => {
-      const answer = await page.goto(service.url + path);
-      expect(answer?.status()).toBe(name === 'not-found' ? 404 : 200);
-      await inspect(name);
+      expect(await walk.open(path)).toBe(name === 'not-found' ? 404 : 200);
+      await walk.inspect(name);
     },
     60_000,
   );
 
   it('the sign-in page has none either', async () => {
-    const own = page;
-    const other = await browser.newContext({ viewport: WIDE });
-    try {
-      page = await other.newPage();
-      await page.goto(`${service.url}/settings/sign-in`);
-      await inspect('sign-in');
-    } finally {
-      page = own;
-      await other.close();
-    }
+    await walk.asStranger('/settings/sign-in', () => walk.inspect('sign-in'));
   }, 60_000);
 });
 
 describe('a mapping', () => {
   it('is looked at, tried, paused and replayed', async () => {
     await page.goto(service.url + mappingPath);
-    await inspect('mapping');
+    await walk.inspect('mapping');
     await page.getByRole('button', { name: 'Show key' }).click();
     await page
       .getByText(/vap_intake_/)
@@ -147,10 +92,10 @@ describe('a mapping', () => {
       .fill('{"firstName": "Grace", "phone": "+1 312 555 0199", "plan": "Pro"}');
     await page.getByRole('button', { name: 'Preview contact' }).click();
     await page.getByText('A contact would be created').waitFor();
-    await inspect('mapping-preview');
+    await walk.inspect('mapping-preview');
 
     await page.goto(`${service.url}${mappingPath}/log?outcome=rejected`);
-    await inspect('mapping-log');
+    await walk.inspect('mapping-log');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Replay request' }).click();
@@ -174,13 +119,13 @@ describe('a form that was refused', () => {
     await summary.waitFor();
     expect(await summary.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('A key');
-    await inspect('api-key-refused');
+    await walk.inspect('api-key-refused');
 
     await summary.getByRole('link').click();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByText('It is shown this once').waitFor();
-    await inspect('api-key-made');
+    await walk.inspect('api-key-made');
   }, 60_000);
 });
 
@@ -199,7 +144,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Save role' }).waitFor();
-    await inspect('team-member');
+    await walk.inspect('team-member');
   }, 60_000);
 
   it('the colours stay as chosen', async () => {

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,7 @@ async function unpackedBrowser(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const folder = join(tmpdir(), `voice-agent-chromium-${version}`);
+  const folder = join(tmpdir(), `voice-agent-browser-${version}`);
   if (!existsSync(folder)) {
     const staging = await mkdtemp(`${folder}-`);
     const entry = pathToFileURL(join(PACKAGE, 'build/index.js')).href;
@@ -23,11 +23,24 @@ async function unpackedBrowser(): Promise<string> {
     // As on the machines it is made for, it brings the libraries that others may lack.
     const env = { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
     await promisify(execFile)(process.execPath, ['-e', unpack], { env });
+    await writeFile(join(staging, 'fonts.conf'), fontsIn(folder));
     // Whoever is second keeps the first one's.
     await rename(staging, folder).catch(() => rm(staging, { recursive: true, force: true }));
   }
   return folder;
 }
+
+/**
+ * The package's own list of font folders names only those of the machines it is made for; the browser stops when it
+ * finds none.
+ */
+const fontsIn = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
 
 export async function startBrowser(): Promise<Browser> {
   const folder = await unpackedBrowser();
@@ -38,7 +51,7 @@ export async function startBrowser(): Promise<Browser> {
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
     env: {
       ...(process.env as Record<string, string>),
-      FONTCONFIG_PATH: join(folder, 'fonts'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
       ...(lacks && { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }),
     },
   });

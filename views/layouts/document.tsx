@@ -5,11 +5,13 @@ interface DocumentProps {
   /** Names the thing first: it is the tab's text. */
   title: string;
   theme?: Theme;
+  /** Scripts of this page alone, beside the one that every page has: files of `public/`. */
+  scripts?: readonly string[];
   children: ComponentChildren;
 }
 
 /** Every page: one stylesheet, one script, nothing inline. */
-export const Document = ({ title, theme = 'system', children }: DocumentProps) => (
+export const Document = ({ title, theme = 'system', scripts = [], children }: DocumentProps) => (
   <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
     <head>
       <meta charset="utf-8" />
@@ -19,6 +21,9 @@ export const Document = ({ title, theme = 'system', children }: DocumentProps) =
       <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
       <link rel="stylesheet" href="/assets/app.css" />
       <script src="/assets/app.js" type="module" />
+      {scripts.map((file) => (
+        <script src={`/assets/${file}`} type="module" />
+      ))}
     </head>
     {children}
   </html>

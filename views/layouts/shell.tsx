@@ -6,7 +6,11 @@ import type { Frame } from './frame.js';
 const PLACES = [
   [
     { href: '/settings', label: 'Home' },
+    { href: '/settings/calls', label: 'Calls' },
+    { href: '/settings/agents', label: 'Agents' },
+    { href: '/settings/contacts', label: 'Contacts' },
     { href: '/settings/webhook-mappings', label: 'Webhook mappings' },
+    { href: '/settings/events', label: 'Events' },
   ],
   [
     { href: '/settings/api-keys', label: 'API keys' },
@@ -79,12 +83,14 @@ interface ShellProps {
   /** Names the thing first: it is the tab's text. */
   title: string;
   frame: Frame;
+  /** Scripts of this page alone: files of `public/`. */
+  scripts?: readonly string[];
   children: ComponentChildren;
 }
 
 /** The frame of every page for who is signed in: where one is, who one is, and the page. */
-export const Shell = ({ title, frame, children }: ShellProps) => (
-  <Document title={title} theme={frame.theme}>
+export const Shell = ({ title, frame, scripts, children }: ShellProps) => (
+  <Document title={title} theme={frame.theme} scripts={scripts}>
     <body class="shell">
       <a class="skip" href="#content">
         Skip to the content

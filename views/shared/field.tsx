@@ -65,6 +65,36 @@ export const TextField = ({ name, label, hint, problems, type = 'text', ...input
   </Around>
 );
 
+interface TextAreaProps extends FieldProps {
+  value?: string;
+  /** Lines that are seen without scrolling. */
+  rows?: number;
+  spellcheck?: boolean;
+  maxLength?: number;
+  /** Code or data rather than prose. */
+  mono?: boolean;
+}
+
+/** Several lines to fill in. */
+export const TextAreaField = (props: TextAreaProps) => {
+  const { name, label, hint, problems, value = '', mono = false, ...area } = props;
+  return (
+    <Around name={name} label={label} hint={hint} problems={problems}>
+      <textarea
+        {...area}
+        id={name}
+        name={name}
+        class={mono ? 'mono' : undefined}
+        aria-describedby={describedBy(props)}
+        aria-invalid={problemAt(name, problems) ? 'true' : undefined}
+      >
+        {/* A browser takes away a first line break. */}
+        {`\n${value}`}
+      </textarea>
+    </Around>
+  );
+};
+
 interface Choice {
   value: string;
   label: string;

@@ -1,0 +1,18 @@
+const text = (seconds: number): string => {
+  const whole = Math.round(seconds);
+  const rest = String(whole % 60).padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60
+    ? `${minutes}:${rest}`
+    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
+};
+
+/** A length of time as a clock shows it; exact to machines. */
+export const Duration = ({ seconds }: { seconds: number | null }) =>
+  seconds === null ? (
+    <span class="none">–</span>
+  ) : (
+    <time class="duration" dateTime={`PT${Math.round(seconds)}S`}>
+      {text(seconds)}
+    </time>
+  );
