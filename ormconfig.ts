@@ -12,6 +12,9 @@ import { Session } from './src/auth/session.entity.js';
 import { SignInLink } from './src/accounts/sign-in-link.entity.js';
 import { User } from './src/auth/user.entity.js';
 import { ActionExecution } from './src/calls/action-execution.entity.js';
+import { CallCount } from './src/calls/call-count.entity.js';
+import { CallCountChange } from './src/calls/call-count-change.entity.js';
+import { CallRecount } from './src/calls/call-recount.entity.js';
 import { CallDetails } from './src/calls/call-details.entity.js';
 import { CallEvent } from './src/calls/call-event.entity.js';
 import { CallNote } from './src/calls/call-note.entity.js';
@@ -57,6 +60,9 @@ export const ENTITIES = [
   ActionExecution,
   DialAttempt,
   CallEvent,
+  CallCount,
+  CallCountChange,
+  CallRecount,
   WebhookMapping,
   IntakeRequest,
   OutboxEvent,

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { Maintenance } from '../jobs/maintenance.service.js';
+import { CallCounts } from './call-counts.repository.js';
 import { CallsController } from './calls.controller.js';
 import { CallsRepository } from './calls.repository.js';
 import { Calls } from './calls.service.js';
@@ -10,7 +12,11 @@ import { Recordings } from './recordings.service.js';
 /** The records of calls, to be read and heard. */
 @Module({
   controllers: [CallsController, RecordingsController],
-  providers: [Calls, CallsRepository, Recordings, RecordingLinks, RecordingErasure],
-  exports: [Calls],
+  providers: [Calls, CallCounts, CallsRepository, Recordings, RecordingLinks, RecordingErasure],
+  exports: [Calls, CallCounts],
 })
-export class CallsModule {}
+export class CallsModule {
+  constructor(maintenance: Maintenance, counts: CallCounts) {
+    maintenance.add({ name: 'call counts', everySeconds: 10, run: (tx) => counts.addUp(tx) });
+  }
+}

@@ -130,8 +130,14 @@ describe('the catalog', () => {
     expect(special.toSorted()).toEqual(SPECIAL_INDEXES);
   });
 
-  it('the only trigger makes the deliveries of an event', async () => {
-    const triggers = await lines(`SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal`);
-    expect(triggers).toEqual(['events_fan_out']);
+  it('triggers make the deliveries of an event and count calls, and nothing else', async () => {
+    const triggers = await lines(`SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`);
+    expect(triggers).toEqual([
+      'call_details_count_changed',
+      'call_details_count_new',
+      'calls_count_changed',
+      'calls_count_new',
+      'events_fan_out',
+    ]);
   });
 });

@@ -11,6 +11,7 @@ import { ToolsAndModels1763600000010 } from './1763600000010-tools-and-models.mi
 import { Replicas1763600000011 } from './1763600000011-replicas.migration.js';
 import { Webhooks1763600000014 } from './1763600000014-webhooks.migration.js';
 import { People1763600000016 } from './1763600000016-people.migration.js';
+import { CallCounts1763600000018 } from './1763600000018-call-counts.migration.js';
 import { Chats1763600000021 } from './1763600000021-chats.migration.js';
 
 /** Every migration, oldest first. A landed migration is never edited; a new one is added at the end. */
@@ -28,5 +29,6 @@ export const MIGRATIONS = [
   Replicas1763600000011,
   Webhooks1763600000014,
   People1763600000016,
+  CallCounts1763600000018,
   Chats1763600000021,
 ];
