@@ -38,6 +38,10 @@ export class AppModule {
       imports: [
         SettingsModule.register(settings),
         DatabaseModule.register(settings.databaseUrl, settings.databaseTimeouts),
+        // Routes are looked for one after the other, so those that are asked most stand first.
+        CallsModule,
+        WebhookMappingsModule,
+        OutboundCallsModule,
         JobsModule,
         AuthModule,
         RateLimitModule,
@@ -51,13 +55,10 @@ export class AppModule {
         ConsoleModule,
         AgentsModule,
         ContactsModule,
-        CallsModule,
-        OutboundCallsModule,
         ConversationsModule,
         ConversationToolsModule,
         LiveCallsModule,
         AnalysisModule,
-        WebhookMappingsModule,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ErrorFilter },

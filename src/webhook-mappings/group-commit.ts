@@ -20,8 +20,8 @@ const MOST_HELD_UP = 3;
 export const GROUP_LIMITS = {
   items: 128,
   bytes: 4 * 1024 * 1024,
-  /** Two keep the database busy while one is being written; more only make the groups smaller. */
-  inFlightPerLane: 2,
+  /** While one is being written the next one gathers; more only make the groups smaller, and each costs a statement. */
+  inFlightPerLane: 1,
   inFlight: 6,
   waitingItems: 2_000,
   waitingBytes: 64 * 1024 * 1024,
@@ -44,15 +44,16 @@ interface Lane<Item, Result> {
 }
 
 /**
- * Lets requests that are under way at the same time share a commit. There is no timer: the first goes at once, and
- * what comes while groups are in flight forms the next one, so an idle system adds no latency and a busy one commits
- * many at a time. Lanes take turns.
+ * Lets requests that are under way at the same time share a commit. There is no timer: a group leaves at the end of
+ * the event loop's turn, with all that this turn has read, and what comes while it is in flight forms the next one. So
+ * an idle system adds no latency and a busy one commits many at a time. Lanes take turns.
  */
 export class GroupCommit<Item, Result> {
   private readonly lanes = new Map<string, Lane<Item, Result>>();
   private inFlight = 0;
   private waitingItems = 0;
   private waitingBytes = 0;
+  private leaving: NodeJS.Immediate | null = null;
 
   constructor(
     private readonly options: GroupCommitOptions<Item, Result>,
@@ -71,7 +72,17 @@ export class GroupCommit<Item, Result> {
       lane.waiting.push({ item, key: this.options.keyOf(item), size, resolve, reject });
       this.waitingItems += 1;
       this.waitingBytes += size;
-      this.fill(lane);
+      this.leaveSoon();
+    });
+  }
+
+  private leaveSoon(): void {
+    this.leaving ??= setImmediate(() => {
+      this.leaving = null;
+      for (const lane of this.lanes.values()) {
+        if (this.inFlight >= this.limits.inFlight) return;
+        this.fill(lane);
+      }
     });
   }
 
@@ -162,10 +173,7 @@ export class GroupCommit<Item, Result> {
   private next(lane: Lane<Item, Result>): void {
     this.lanes.delete(lane.name);
     if (lane.waiting.length > 0 || lane.inFlight > 0) this.lanes.set(lane.name, lane);
-    for (const waiting of this.lanes.values()) {
-      if (this.inFlight >= this.limits.inFlight) return;
-      this.fill(waiting);
-    }
+    this.leaveSoon();
   }
 }
 

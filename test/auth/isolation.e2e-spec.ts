@@ -1,5 +1,7 @@
 import { v7 } from 'uuid';
+import { JOB_SCHEMA } from '../../src/jobs/job-tables.client.js';
 import { type Answer, type Client, request } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
 import { routesOf } from '../support/routes.js';
 import { startService, type TestService } from '../support/service.js';
 import { idPlacesOf } from './id-places.js';
@@ -27,6 +29,15 @@ interface Place {
 const PLACES: Place[] = Object.entries(GUARDED_ROUTES).flatMap(([route, { ids = {} }]) =>
   Object.keys(ids).map((place) => ({ route, place })),
 );
+
+/** Nothing of an earlier request is still being done. */
+const idle = () =>
+  eventually(async () => {
+    const [jobs] = await service.db.query<{ open: boolean }[]>(
+      `SELECT EXISTS (SELECT FROM ${JOB_SCHEMA}.job WHERE state < 'completed') AS open`,
+    );
+    return jobs?.open === false;
+  });
 
 /** Everything the database holds; a key's last use is no change of anything, nor is a replica's sign of life. */
 async function everything(): Promise<unknown> {
@@ -98,6 +109,7 @@ describe.each(PLACES)('$route with an id in $place', ({ route, place }) => {
     const thing = GUARDED_ROUTES[route]?.ids?.[place];
     const foreign = thing && (await THINGS[thing](service, globex));
     const own = await ownIds(acme, route);
+    await idle();
     const before = await everything();
 
     const toForeign = await ask(acme, route, { ...own, [place]: foreign ?? '' });
@@ -110,6 +122,7 @@ describe.each(PLACES)('$route with an id in $place', ({ route, place }) => {
 
   it('refuses an id that is none, and changes nothing', async () => {
     const own = await ownIds(acme, route);
+    await idle();
     const before = await everything();
 
     const answer = await ask(acme, route, { ...own, [place]: 'not-an-id' });
