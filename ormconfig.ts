@@ -34,6 +34,7 @@ import { OutboxEvent } from './src/events/outbox-event.entity.js';
 import { WebhookDeliveryAttempt } from './src/events/webhook-delivery-attempt.entity.js';
 import { WebhookDelivery } from './src/events/webhook-delivery.entity.js';
 import { WebhookEndpoint } from './src/events/webhook-endpoint.entity.js';
+import { WebhookRecovery } from './src/events/webhook-recovery.entity.js';
 import { IdempotencyKey } from './src/idempotency/idempotency-key.entity.js';
 import { RateLimitWindow } from './src/rate-limit/rate-limit-window.entity.js';
 import { IntakeRequest } from './src/webhook-mappings/intake-request.entity.js';
@@ -69,6 +70,7 @@ export const ENTITIES = [
   WebhookEndpoint,
   WebhookDelivery,
   WebhookDeliveryAttempt,
+  WebhookRecovery,
   IdempotencyKey,
   RateLimitWindow,
   RelaySession,

@@ -16,12 +16,16 @@ import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 import { WebhookEndpoints } from './webhook-endpoints.service.js';
+import { WebhookRecoveriesController } from './webhook-recoveries.controller.js';
+import { WebhookRecoveriesRepository } from './webhook-recoveries.repository.js';
+import { WebhookRecoveries } from './webhook-recoveries.service.js';
+import { WebhookRecoveryWorker } from './webhook-recovery.worker.js';
 import { WebhookSender } from './webhook-sender.service.js';
 
 @Global()
 @Module({
   imports: [HealthModule],
-  controllers: [WebhookEndpointsController, WebhookDeliveriesController],
+  controllers: [WebhookEndpointsController, WebhookDeliveriesController, WebhookRecoveriesController],
   providers: [
     Events,
     EndpointSecrets,
@@ -29,6 +33,9 @@ import { WebhookSender } from './webhook-sender.service.js';
     WebhookEndpointsRepository,
     WebhookDeliveries,
     WebhookDeliveriesRepository,
+    WebhookRecoveries,
+    WebhookRecoveriesRepository,
+    WebhookRecoveryWorker,
     {
       provide: DELIVERY_TIMINGS,
       useFactory: ({ deliveryTimings }: Settings) => ({ ...STANDARD_DELIVERY_TIMINGS, ...deliveryTimings }),
@@ -49,6 +56,11 @@ export class EventsModule {
       everySeconds: 3_600,
       // Their deliveries and attempts go with them.
       run: deleteRows('events', `created_at < now() - interval '30 days'`),
+    });
+    maintenance.add({
+      name: 'webhook_recoveries',
+      everySeconds: 3_600,
+      run: deleteRows('webhook_recoveries', `created_at < now() - interval '30 days'`),
     });
     maintenance.add({
       name: 'webhook_endpoints',

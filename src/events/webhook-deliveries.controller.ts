@@ -1,16 +1,15 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Caller, Org, RequireScope } from '../auth/auth.decorator.js';
-import type { OrganizationId, Principal } from '../auth/principal.js';
+import { Org, RequireScope } from '../auth/auth.decorator.js';
+import type { OrganizationId } from '../auth/principal.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { Refuses } from '../common/refuses.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/write.interceptor.js';
-import { RecoverDto } from './webhook-endpoint.dto.js';
+import { RefusesInactive } from './webhook-endpoint-refusals.decorator.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import {
   ListWebhookDeliveriesDto,
-  RecoveryPayload,
   WebhookDeliveryDetailPayload,
   WebhookDeliveryPage,
   WebhookDeliveryPayload,
@@ -19,14 +18,6 @@ import { presentDelivery, presentDeliveryRecord } from './webhook-delivery.prese
 
 const EndpointId = () => IdParam('Webhook endpoint');
 const DeliveryId = () => IdParam('Delivery');
-const RefusesInactive = () =>
-  Refuses([
-    409,
-    'webhook_endpoint_not_active',
-    'The webhook endpoint is not active',
-    'nothing is sent to an endpoint that is paused or disabled',
-  ]);
-
 /** What is sent to the endpoints. */
 @ApiTags('Webhook endpoints')
 @Controller('api')
@@ -46,21 +37,6 @@ export class WebhookDeliveriesController {
     @EndpointId() id: string,
   ): Promise<WebhookDeliveryPayload> {
     return presentDelivery(await this.deliveries.test(tx, org, id));
-  }
-
-  /** Send all failed deliveries of an endpoint again, the oldest first. */
-  @Post('webhook-endpoints/:id/recover')
-  @HttpCode(202)
-  @RequireScope('webhooks:write')
-  @AcceptsIdempotencyKey()
-  @RefusesInactive()
-  recover(
-    @Caller() caller: Principal,
-    @InTransaction() tx: Tx,
-    @EndpointId() id: string,
-    @Body() dto: RecoverDto,
-  ): Promise<RecoveryPayload> {
-    return this.deliveries.recover(tx, caller, id, dto.since);
   }
 
   /** List what was and will be sent to an endpoint, newest first. */

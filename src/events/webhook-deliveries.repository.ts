@@ -11,12 +11,9 @@ import type { DeliveryState } from './webhook-delivery.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
 /** A count of many rows ends here. */
-const MOST_COUNTED = 100_000;
-/** Put back into the queue by one request: some hundred milliseconds. */
-const MOST_RECOVERED = 5_000;
-
+export const MOST_COUNTED = 100_000;
 /** Back to the beginning of the schedule. What is rounded up to a millisecond would not be due yet. */
-const AT_ONCE = `state = 'pending', next_attempt_at = date_trunc('milliseconds', now()), tries = 0`;
+export const AT_ONCE = `state = 'pending', next_attempt_at = date_trunc('milliseconds', now()), tries = 0`;
 
 export interface DeliveryFilter {
   state?: DeliveryState;
@@ -94,30 +91,6 @@ export class WebhookDeliveriesRepository {
       [org, id],
     );
     return requeued.length > 0;
-  }
-
-  /** Puts failed deliveries in the queue, the oldest first. @returns how many, and how many are left */
-  async recover(
-    tx: Tx,
-    org: OrganizationId,
-    endpointId: string,
-    since: Date,
-  ): Promise<{ recovered: number; remaining: number }> {
-    const failed = `FROM webhook_deliveries WHERE organization_id = $1 AND endpoint_id = $2 AND state = 'failed'
-       AND created_at >= $3`;
-    const recovered = await sql(
-      tx,
-      `UPDATE webhook_deliveries SET ${AT_ONCE}
-        WHERE organization_id = $1 AND id = ANY (ARRAY(
-          SELECT id ${failed} ORDER BY position LIMIT ${MOST_RECOVERED} FOR UPDATE SKIP LOCKED)) RETURNING 1`,
-      [org, endpointId, since],
-    );
-    const [left] = await sql<{ count: number }>(
-      tx,
-      `SELECT count(*)::int AS count FROM (SELECT 1 ${failed} LIMIT ${MOST_COUNTED}) failed`,
-      [org, endpointId, since],
-    );
-    return { recovered: recovered.length, remaining: left?.count ?? 0 };
   }
 
   private undeleted(org: OrganizationId, tx: Tx = this.db.manager) {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '../audit/audit.service.js';
-import type { OrganizationId, Principal } from '../auth/principal.js';
+import type { OrganizationId } from '../auth/principal.js';
 import { Conflict, NotFound } from '../common/app-error.js';
 import { pageOf, type Page } from '../common/page.dto.js';
 import type { Tx } from '../database/sql.client.js';
@@ -8,7 +7,7 @@ import { envelope } from './envelope.js';
 import { Events } from './events.service.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
 import type { WebhookDeliveryAttempt } from './webhook-delivery-attempt.entity.js';
-import type { ListWebhookDeliveriesDto, RecoveryPayload } from './webhook-delivery.dto.js';
+import type { ListWebhookDeliveriesDto } from './webhook-delivery.dto.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookEndpoints } from './webhook-endpoints.service.js';
 
@@ -20,14 +19,13 @@ export interface DeliveryRecord {
   attempts: WebhookDeliveryAttempt[];
 }
 
-/** The log of deliveries: looked at, sent again, recovered, tested. */
+/** The log of deliveries: looked at, sent again, tested. */
 @Injectable()
 export class WebhookDeliveries {
   constructor(
     private readonly deliveries: WebhookDeliveriesRepository,
     private readonly endpoints: WebhookEndpoints,
     private readonly events: Events,
-    private readonly audit: Audit,
   ) {}
 
   /** @throws NotFound */
@@ -61,20 +59,6 @@ export class WebhookDeliveries {
     }
     this.events.announceAfter(tx, org);
     return found(await this.deliveries.find(org, id, tx));
-  }
-
-  /** Sends failed deliveries again. @throws NotFound, Conflict unless the endpoint is active */
-  async recover(tx: Tx, caller: Principal, endpointId: string, since: Date): Promise<RecoveryPayload> {
-    const org = caller.organizationId;
-    await this.endpoints.heldActive(tx, org, endpointId);
-    const recovery = await this.deliveries.recover(tx, org, endpointId, since);
-    await this.audit.record(tx, org, caller, {
-      action: 'webhook_endpoint.recovered',
-      subject: { type: 'webhook_endpoint', id: endpointId },
-      details: { since: since.toISOString(), ...recovery },
-    });
-    this.events.announceAfter(tx, org);
-    return recovery;
   }
 
   /** Sends an event that means nothing. @throws NotFound, Conflict unless the endpoint is active */

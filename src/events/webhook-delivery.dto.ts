@@ -165,17 +165,3 @@ export class WebhookDeliveryPage {
   /** `total` is counted up to 100,000. */
   pagination: Pagination;
 }
-
-/** What a recovery put in the queue. */
-export class RecoveryPayload {
-  /**
-   * Deliveries that are tried again now.
-   * @example 137
-   */
-  recovered: number;
-  /**
-   * Failed deliveries since then that were too many for one request: ask again.
-   * @example 0
-   */
-  remaining: number;
-}

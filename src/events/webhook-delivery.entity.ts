@@ -30,6 +30,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 @Index('webhook_deliveries_endpoint_id_idx', ['organizationId', 'endpointId', 'position'])
 @Index('webhook_deliveries_pending_idx', { synchronize: false })
 @Index('webhook_deliveries_failed_idx', { synchronize: false })
+@Index('webhook_deliveries_recovery_id_idx', { synchronize: false })
 @Check('webhook_deliveries_state_check', `state IN ('pending', 'delivered', 'failed', 'discarded')`)
 export class WebhookDelivery {
   @OrganizationKey() organizationId: string;
@@ -54,5 +55,8 @@ export class WebhookDelivery {
   @Int({ nullable: true }) lastStatus: number | null;
   /** What was wrong with the last attempt, from a closed list. */
   @Text({ nullable: true }) lastError: string | null;
+
+  /** The last recovery that put it in the queue. No foreign key: every delivery would pay for its index. */
+  @Uuid({ nullable: true }) recoveryId: string | null;
   @CreatedAt() createdAt: Date;
 }

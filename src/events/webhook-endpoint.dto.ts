@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../common/field.decorator.js';
 import { PageQuery, Pagination } from '../common/page.dto.js';
-import { readInstant, readInteger, readOneOf, readText, readUuid, type Reading } from '../common/readings.js';
+import { readInteger, readOneOf, readText, readUuid, type Reading } from '../common/readings.js';
 import { isOwnHeader } from '../common/safe-http.client.js';
 import { type EventType, SUBSCRIBABLE_TYPES } from './event-types.js';
 import { readExtraHeaders } from './extra-headers.js';
@@ -97,16 +97,6 @@ export class RotateSecretDto {
    */
   @Field(readInteger(OVERLAP), { minimum: OVERLAP.min, maximum: OVERLAP.max }, { optional: true })
   overlap_seconds: number = DAY_SECONDS;
-}
-
-/** From when on failed deliveries are sent again. */
-export class RecoverDto {
-  /**
-   * Deliveries of events recorded since this instant.
-   * @example 2026-01-15T10:30:00.000Z
-   */
-  @Field(readInstant, { type: String })
-  since: Date;
 }
 
 export class ListWebhookEndpointsDto extends PageQuery {}

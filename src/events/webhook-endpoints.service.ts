@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import { Audit } from '../audit/audit.service.js';
+import { type Actor, Audit } from '../audit/audit.service.js';
 import type { OrganizationId, Principal } from '../auth/principal.js';
 import { judgeTarget } from '../common/address-policy.js';
 import { Conflict, InvalidRequest, NotFound } from '../common/app-error.js';
@@ -17,6 +17,9 @@ import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 
 /** Of one organization: every event is matched with each of them. */
 const MOST_ENDPOINTS = 50;
+
+/** Who changes endpoints: a key, or a person on a page. */
+export type Changer = Pick<Principal, 'organizationId'> & Exclude<Actor, string>;
 
 /** An endpoint with the secret that was just made for it. */
 export interface IssuedEndpoint {
@@ -35,7 +38,7 @@ export class WebhookEndpoints {
   ) {}
 
   /** @throws InvalidRequest, NotFound for an unknown agent, Conflict when there are too many */
-  async create(tx: Tx, caller: Principal, dto: CreateWebhookEndpointDto): Promise<IssuedEndpoint> {
+  async create(tx: Tx, caller: Changer, dto: CreateWebhookEndpointDto): Promise<IssuedEndpoint> {
     const org = caller.organizationId;
     await this.refuseBadTargets(tx, org, dto);
     if ((await this.endpoints.countForCreate(tx, org)) >= MOST_ENDPOINTS) {
@@ -84,7 +87,7 @@ export class WebhookEndpoints {
    */
   async change(
     tx: Tx,
-    caller: Principal,
+    caller: Changer,
     id: string,
     dto: ChangeWebhookEndpointDto,
     seen: Precondition,
@@ -116,7 +119,7 @@ export class WebhookEndpoints {
   }
 
   /** What was delivered stays in the log until it is old; what waits is not sent. @throws NotFound */
-  async delete(tx: Tx, caller: Principal, id: string): Promise<void> {
+  async delete(tx: Tx, caller: Changer, id: string): Promise<void> {
     const endpoint = await this.held(tx, caller.organizationId, id);
     const now = new Date();
     await this.write(
@@ -136,7 +139,7 @@ export class WebhookEndpoints {
   }
 
   /** @throws NotFound */
-  async rotateSecret(tx: Tx, caller: Principal, id: string, overlapSeconds: number): Promise<IssuedEndpoint> {
+  async rotateSecret(tx: Tx, caller: Changer, id: string, overlapSeconds: number): Promise<IssuedEndpoint> {
     const row = await this.held(tx, caller.organizationId, id);
     const now = new Date();
     const secret = this.secrets.rotate(row, new Date(now.getTime() + overlapSeconds * 1_000));
@@ -183,7 +186,7 @@ export class WebhookEndpoints {
     if (dto.agent_id && !(await this.endpoints.hasAgent(tx, org, dto.agent_id))) throw new NotFound('Agent');
   }
 
-  private note(tx: Tx, caller: Principal, action: string, endpoint: WebhookEndpoint, details = {}) {
+  private note(tx: Tx, caller: Changer, action: string, endpoint: WebhookEndpoint, details = {}) {
     const subject = { type: 'webhook_endpoint', id: endpoint.id };
     return this.audit.record(tx, endpoint.organizationId, caller, { action, subject, details });
   }

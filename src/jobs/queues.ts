@@ -6,6 +6,8 @@ export interface JobData {
   'delete-recordings': { organizationId: string; callId: string };
   /** Does one of the things that an agent does after a call. */
   'post-call-action': { organizationId: string; callId: string; actionId: string };
+  /** Goes on putting failed deliveries of an endpoint back in the queue. */
+  'recover-deliveries': { organizationId: string; recoveryId: string };
 }
 
 export type JobName = keyof JobData;
@@ -28,6 +30,7 @@ export const QUEUES: Readonly<Record<JobName, QueueRules>> = {
   // For days: it is somebody's right.
   'delete-recordings': { retryLimit: 60, retryDelay: 2, retryDelayMax: 3_600, expireInSeconds: 120 },
   'post-call-action': { retryLimit: 8, retryDelay: 5, retryDelayMax: 1_800, expireInSeconds: 60 },
+  'recover-deliveries': { retryLimit: 10, retryDelay: 2, retryDelayMax: 300, expireInSeconds: 900 },
 };
 
 /** Where jobs go that failed at every try. */

@@ -42,6 +42,10 @@ export const THINGS = {
   },
   delivery: async (service: TestService, client: Client) =>
     made(client, `/api/webhook-endpoints/${await THINGS['webhook endpoint'](service, client)}/test`),
+  recovery: async (service: TestService, client: Client) =>
+    made(client, `/api/webhook-endpoints/${await THINGS['webhook endpoint'](service, client)}/recover`, {
+      since: '2026-01-15T10:30:00.000Z',
+    }),
   'phone number': (_: TestService, client: Client) =>
     made(client, '/api/phone-numbers', { number: aNumber() }),
 };
@@ -182,6 +186,7 @@ export const GUARDED_ROUTES: Record<string, GuardedRoute> = {
     scope: 'webhooks:read',
     ids: { 'path.id': 'webhook endpoint', 'query.call_id': 'call' },
   },
+  'GET /api/webhook-recoveries/:id': { scope: 'webhooks:read', ids: { 'path.id': 'recovery' } },
   'GET /api/deliveries/:id': { scope: 'webhooks:read', ids: { 'path.id': 'delivery' } },
   'POST /api/deliveries/:id/resend': { scope: 'webhooks:write', ids: { 'path.id': 'delivery' } },
 

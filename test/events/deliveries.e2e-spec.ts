@@ -129,9 +129,15 @@ describe('a delivery', () => {
     receiver.answer(answerWith(204));
     const since = failed.created_at;
     const recovered = await acme.post(`/api/webhook-endpoints/${endpoint.id}/recover`, { since });
-    expect([recovered.status, recovered.body]).toEqual([202, { recovered: 1, remaining: 0 }]);
+    expect([recovered.status, recovered.body]).toMatchObject([202, { recovered: 1, remaining: 0, since }]);
     const [delivery] = await deliveriesOf(acme, endpoint.id, ([one]) => one?.state === 'delivered');
     expect(delivery).toMatchObject({ id: failed.id, attempts: 4, last_status: 204, last_error: null });
+    const { body: recovery } = await acme.get(`/api/webhook-recoveries/${recovered.body.id}`);
+    expect(recovery).toEqual({
+      ...recovered.body,
+      pending: 0,
+      delivered: 1,
+    });
     expect((await acme.get(`/api/webhook-endpoints/${endpoint.id}`)).body).toMatchObject({
       consecutive_failures: 0,
       failing_since: null,

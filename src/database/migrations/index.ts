@@ -12,6 +12,7 @@ import { Replicas1763600000011 } from './1763600000011-replicas.migration.js';
 import { Webhooks1763600000014 } from './1763600000014-webhooks.migration.js';
 import { People1763600000016 } from './1763600000016-people.migration.js';
 import { CallCounts1763600000018 } from './1763600000018-call-counts.migration.js';
+import { Recoveries1763600000020 } from './1763600000020-recoveries.migration.js';
 import { Chats1763600000021 } from './1763600000021-chats.migration.js';
 
 /** Every migration, oldest first. A landed migration is never edited; a new one is added at the end. */
@@ -30,5 +31,6 @@ export const MIGRATIONS = [
   Webhooks1763600000014,
   People1763600000016,
   CallCounts1763600000018,
+  Recoveries1763600000020,
   Chats1763600000021,
 ];

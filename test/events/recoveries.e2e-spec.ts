@@ -1,0 +1,77 @@
+import { v7 } from 'uuid';
+import type { Client } from '../support/client.js';
+import { eventually } from '../support/eventually.js';
+import { stopServers } from '../support/loopback-server.js';
+import { startService, type TestService } from '../support/service.js';
+import { anEndpoint, startReceiver, type Receiver } from './receiver.js';
+
+let service: TestService;
+let acme: Client;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  acme = await service.anOrganization();
+  receiver = await startReceiver();
+});
+afterEach(stopServers);
+afterAll(() => service.stop());
+
+/** So many events whose deliveries to the organization's endpoints failed three days long. @returns their ids */
+async function anOutage(events: number): Promise<Set<string>> {
+  const ids = Array.from({ length: events }, () => v7());
+  await service.db.query(
+    `INSERT INTO events (organization_id, id, type, data)
+     SELECT $1, id, 'contact.created', '{}' FROM unnest($2::uuid[]) id`,
+    [acme.organizationId, ids],
+  );
+  await service.db.query(
+    `UPDATE webhook_deliveries SET state = 'failed', attempts = 10, tries = 10, last_error = 'connect_failed',
+            last_attempt_at = now(), created_at = now() - interval '3 days' WHERE organization_id = $1`,
+    [acme.organizationId],
+  );
+  return new Set(ids);
+}
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+describe('a recovery', () => {
+  it('sends everything that failed since then, of more than one request could put in the queue, and says how far it is', async () => {
+    const { id } = await anEndpoint(acme, receiver.url, { status: 'paused' });
+    const lost = await anOutage(5_400);
+    await acme.patch(`/api/webhook-endpoints/${id}`, { status: 'active' });
+    const { status, body } = await acme.post(`/api/webhook-endpoints/${id}/recover`, { since: daysAgo(4) });
+    expect([status, body]).toMatchObject([202, { endpoint_id: id, recovered: 5_000, remaining: 400 }]);
+    const over = await eventually(async () => {
+      const { body: now } = await acme.get(`/api/webhook-recoveries/${body.id}`);
+      expect(now.pending + now.delivered + now.failed).toBe(now.recovered);
+      return now.delivered === lost.size && now;
+    }, 60);
+    expect(over).toMatchObject({ recovered: 5_400, remaining: 0, pending: 0, failed: 0 });
+    expect(Date.parse(over.queued_at)).toBeGreaterThanOrEqual(Date.parse(over.created_at));
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(lost);
+  }, 90_000);
+
+  it('leaves what was recorded before', async () => {
+    const { id } = await anEndpoint(acme, receiver.url, { status: 'paused' });
+    await anOutage(3);
+    await acme.patch(`/api/webhook-endpoints/${id}`, { status: 'active' });
+    const { body } = await acme.post(`/api/webhook-endpoints/${id}/recover`, { since: daysAgo(2) });
+    expect(body).toMatchObject({ recovered: 0, remaining: 0, pending: 0, delivered: 0, failed: 0 });
+    expect(body.queued_at).not.toBeNull();
+  });
+
+  it('is refused while the endpoint is paused, and gone with it', async () => {
+    const { id } = await anEndpoint(acme, receiver.url);
+    const path = `/api/webhook-endpoints/${id}`;
+    const { body } = await acme.post(`${path}/recover`, { since: daysAgo(1) });
+    await acme.patch(path, { status: 'paused' });
+    const refused = await acme.post(`${path}/recover`, { since: daysAgo(1) });
+    expect([refused.status, refused.body.code]).toEqual([409, 'webhook_endpoint_not_active']);
+    expect((await acme.get(`/api/webhook-recoveries/${body.id}`)).status).toBe(200);
+    await acme.delete(path);
+    expect((await acme.get(`/api/webhook-recoveries/${body.id}`)).body.code).toBe('recovery_not_found');
+  });
+});
