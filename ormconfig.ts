@@ -22,6 +22,7 @@ import { Call } from './src/calls/call.entity.js';
 import { DialAttempt } from './src/calls/dial-attempt.entity.js';
 import { Campaign } from './src/campaigns/campaign.entity.js';
 import { Contact } from './src/contacts/contact.entity.js';
+import { MergedContact } from './src/contacts/merged-contact.entity.js';
 import { DoNotCall } from './src/contacts/do-not-call.entity.js';
 import { Chat } from './src/conversations/chat.entity.js';
 import { ConversationEntry } from './src/conversations/conversation-entry.entity.js';
@@ -53,6 +54,7 @@ export const ENTITIES = [
   AgentVersion,
   PhoneNumber,
   Contact,
+  MergedContact,
   DoNotCall,
   Campaign,
   Call,

@@ -6,6 +6,9 @@ import { sql, type Tx } from '../database/sql.client.js';
 /** Who did it: the caller's key, a person on a page, the command line, or the service itself. */
 export type Actor = Pick<Principal, 'keyId'> | { userId: string } | 'cli' | 'system';
 
+/** Somebody of an organization who wants something changed: a key, or a person on a page. */
+export type Requester = { organizationId: OrganizationId } & (Pick<Principal, 'keyId'> | { userId: string });
+
 export interface AuditRecord {
   /** `api_key.created`, `do_not_call.lifted`, `contact.erased` … */
   action: string;

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
+import { hasNumber } from '../contacts/contact-columns.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { CARRIER, type Carrier } from '../telephony/carrier.js';
 import type { Situation } from './admission.js';
@@ -34,7 +35,7 @@ const SITUATION = `
          organization.require_existing_contact AS "requireExistingContact",
          organization.max_concurrent_calls AS "maxConcurrentCalls",
          EXISTS (SELECT FROM do_not_call WHERE organization_id = $1 AND number = $3) AS "isOnDoNotCallList",
-         EXISTS (SELECT FROM contacts WHERE organization_id = $1 AND phone = $3) AS "hasContact",
+         EXISTS (SELECT FROM contacts contact WHERE organization_id = $1 AND ${hasNumber('$1', '$3')}) AS "hasContact",
          (SELECT count(*)::int FROM calls
            WHERE organization_id = $1 AND status IN ('queued', 'ringing', 'in-progress')) AS "liveCalls",
          (SELECT number FROM phone_numbers WHERE organization_id = $1 AND number = $4) AS "askedNumber",

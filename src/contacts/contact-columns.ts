@@ -6,6 +6,17 @@ const LAST_CALL_AT = `(SELECT max(started_at) FROM calls
 const CALL_COUNT = `(SELECT count(*)::int FROM calls
   WHERE calls.organization_id = contact.organization_id AND calls.contact_id = contact.id)`;
 
+/**
+ * The contact that a number leads to: the one that has it, or the one that was merged with who had it. For
+ * `contacts contact`; organization and number by their places.
+ */
+export const hasNumber = (
+  org: string,
+  number: string,
+): string => `(contact.phone = ${number} OR contact.id = (
+  SELECT merged.contact_id FROM merged_contacts merged
+   WHERE merged.organization_id = ${org} AND merged.number = ${number}))`;
+
 /** The columns of a `ContactRow`, for `SELECT … FROM contacts contact`. */
 export const CONTACT_COLUMNS = `
   contact.organization_id AS "organizationId", contact.id, contact.phone,

@@ -15,8 +15,10 @@ import {
   CreateContactDto,
   DeleteContactDto,
   ListContactsDto,
+  MergeContactDto,
 } from './contact.dto.js';
 import { presentContact } from './contact.presenter.js';
+import { ContactMerges } from './contact-merges.service.js';
 import { Contacts } from './contacts.service.js';
 import { Erasure } from './erasure.service.js';
 
@@ -28,6 +30,7 @@ const ContactId = () => IdParam('Contact');
 export class ContactsController {
   constructor(
     private readonly contacts: Contacts,
+    private readonly merges: ContactMerges,
     private readonly erasure: Erasure,
   ) {}
 
@@ -90,6 +93,26 @@ export class ContactsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ContactPayload> {
     const contact = await this.contacts.change(tx, caller, id, dto, seen);
+    return tagged(response, presentContact(contact), contact.version);
+  }
+
+  /**
+   * Merge another contact into this one. The other one goes; its number still leads here, in intakes, calls and
+   * searches. What its number is on the do-not-call list for stays there.
+   */
+  @Post(':id/merge')
+  @HttpCode(200)
+  @RequireScope('contacts:write')
+  @AcceptsIdempotencyKey()
+  async merge(
+    @Caller() caller: Principal,
+    @InTransaction() tx: Tx,
+    @ContactId() id: string,
+    @Body() dto: MergeContactDto,
+    @IfMatch() seen: Precondition,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ContactPayload> {
+    const contact = await this.merges.merge(tx, caller, id, dto, seen);
     return tagged(response, presentContact(contact), contact.version);
   }
 

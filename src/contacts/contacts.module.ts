@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ContactMerges } from './contact-merges.service.js';
+import { ContactMergesRepository } from './contact-merges.repository.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsRepository } from './contacts.repository.js';
 import { Contacts } from './contacts.service.js';
@@ -8,7 +10,15 @@ import { Erasure } from './erasure.service.js';
 
 @Module({
   controllers: [ContactsController],
-  providers: [Contacts, ContactsRepository, DoNotCallList, Erasure, ErasureRepository],
+  providers: [
+    Contacts,
+    ContactsRepository,
+    ContactMerges,
+    ContactMergesRepository,
+    DoNotCallList,
+    Erasure,
+    ErasureRepository,
+  ],
   exports: [Contacts, DoNotCallList],
 })
 export class ContactsModule {}

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
-import { CONTACT_COLUMNS, SEARCHED_TEXT } from './contact-columns.js';
+import { CONTACT_COLUMNS, hasNumber, SEARCHED_TEXT } from './contact-columns.js';
 import { Contact } from './contact.entity.js';
 import type { ContactRow } from './contact.presenter.js';
 
@@ -40,10 +40,12 @@ export class ContactsRepository {
     return contact ?? null;
   }
 
+  /** The contact that a number leads to. */
   async findByPhone(tx: Tx, org: OrganizationId, phone: string): Promise<ContactRow | null> {
     const [contact] = await sql<ContactRow>(
       tx,
-      `SELECT ${CONTACT_COLUMNS} FROM contacts contact WHERE contact.organization_id = $1 AND contact.phone = $2`,
+      `SELECT ${CONTACT_COLUMNS} FROM contacts contact
+        WHERE contact.organization_id = $1 AND ${hasNumber('$1', '$2')}`,
       [org, phone],
     );
     return contact ?? null;
@@ -54,7 +56,7 @@ export class ContactsRepository {
     const [contact] = await sql<ContactRow>(
       tx,
       `SELECT ${CONTACT_COLUMNS} FROM contacts contact
-        WHERE contact.organization_id = $1 AND contact.phone = $2 FOR KEY SHARE OF contact`,
+        WHERE contact.organization_id = $1 AND ${hasNumber('$1', '$2')} FOR KEY SHARE OF contact`,
       [org, phone],
     );
     return contact ?? null;
@@ -73,7 +75,7 @@ export class ContactsRepository {
       'contact.organization_id = $1',
       ...given(filter.search && escaped(filter.search), (place) => matching(place, filter.search ?? '')),
       ...given(filter.tag, (place) => `contact.tags @> ARRAY[${place}::text]`),
-      ...given(filter.phone, (place) => `contact.phone = ${place}`),
+      ...given(filter.phone, (place) => hasNumber('$1', place)),
       ...given(filter.email, (place) => `lower(contact.email) = lower(${place})`),
     ].join(' AND ');
     const [counted] = await sql<{ total: number }>(
@@ -93,7 +95,7 @@ export class ContactsRepository {
     return [page, counted?.total ?? 0];
   }
 
-  /** @throws a violation of `contacts_phone_key` when the number is taken */
+  /** @throws a violation of `contacts_phone_key` or `contacts_phone_not_merged` when the number is taken */
   async insert(tx: Tx, contact: Contact): Promise<void> {
     await tx.insert(Contact, contact as never);
   }
@@ -115,7 +117,9 @@ export class ContactsRepository {
   ): Promise<string | null> {
     const [row] = await sql<{ id: string }>(
       tx,
-      `INSERT INTO contacts (organization_id, id, phone, source) VALUES ($1, $2, $3, $4)
+      `INSERT INTO contacts (organization_id, id, phone, source)
+       SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
+         SELECT FROM merged_contacts WHERE organization_id = $1 AND number = $3)
        ON CONFLICT (organization_id, phone) DO NOTHING RETURNING id`,
       [org, v7(), phone, source],
     );
@@ -138,8 +142,17 @@ const escaped = (search: string): string => search.toLowerCase().replaceAll(/[\\
 /** Shorter texts are in no trigram of the index, unless a word begins with them. */
 const TRIGRAM = 3;
 
-/** The condition that finds `search` anywhere, or where it is too short for that, at the beginning of a word. */
-const matching = (place: string, search: string): string =>
-  search.length < TRIGRAM
-    ? `(${SEARCHED_TEXT} LIKE ${place} || '%' OR ${SEARCHED_TEXT} LIKE '% ' || ${place} || '%')`
-    : `${SEARCHED_TEXT} LIKE '%' || ${place} || '%'`;
+/**
+ * The condition that finds `search` anywhere, or where it is too short for that, at the beginning of a word. Digits are
+ * looked for in the numbers that were given up, too. The organization is `$1`.
+ */
+function matching(place: string, search: string): string {
+  if (search.length < TRIGRAM) {
+    return `(${SEARCHED_TEXT} LIKE ${place} || '%' OR ${SEARCHED_TEXT} LIKE '% ' || ${place} || '%')`;
+  }
+  const anywhere = `${SEARCHED_TEXT} LIKE '%' || ${place} || '%'`;
+  return /^\+?\d+$/.test(search)
+    ? `(${anywhere} OR contact.id = ANY (ARRAY(SELECT merged.contact_id FROM merged_contacts merged
+        WHERE merged.organization_id = $1 AND merged.number LIKE '%' || ${place} || '%')))`
+    : anywhere;
+}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import type { OrganizationId, Principal } from '../auth/principal.js';
+import type { Requester } from '../audit/audit.service.js';
+import type { OrganizationId } from '../auth/principal.js';
 import { Conflict, InvalidRequest, NotFound } from '../common/app-error.js';
 import { violates } from '../common/database-errors.js';
 import { pageOf, type Page } from '../common/page.dto.js';
@@ -11,6 +12,7 @@ import type { Tx } from '../database/sql.client.js';
 import { Events } from '../events/events.service.js';
 import { answersAbout } from '../idempotency/idempotency.service.js';
 import { type ContactChanges, changesOf } from './contact-changes.js';
+import { ContactMergesRepository } from './contact-merges.repository.js';
 import { CONTACT_LIMITS } from './contact-fields.js';
 import type { ChangeContactDto, CreateContactDto, ListContactsDto } from './contact.dto.js';
 import { Contact } from './contact.entity.js';
@@ -23,17 +25,18 @@ import { DoNotCallList } from './do-not-call.service.js';
 export class Contacts {
   constructor(
     private readonly contacts: ContactsRepository,
+    private readonly merges: ContactMergesRepository,
     private readonly doNotCall: DoNotCallList,
     private readonly events: Events,
   ) {}
 
-  /** The contact with this number (E.164), or null. */
+  /** The contact that this number (E.164) leads to, or null. */
   byPhone(tx: Tx, org: OrganizationId, phone: string): Promise<ContactRow | null> {
     return this.contacts.findByPhone(tx, org, phone);
   }
 
   /**
-   * The contact with this number (E.164), which cannot be deleted before the transaction ends; a call to a new number
+   * The contact that this number (E.164) leads to, which cannot be deleted before the transaction ends; a call to a new number
    * makes one that is nothing but the number.
    */
   async forCall(tx: Tx, org: OrganizationId, phone: string): Promise<ContactRow> {
@@ -50,7 +53,7 @@ export class Contacts {
   }
 
   /** @throws Conflict when the number has a contact already, InvalidRequest when it is no phone number */
-  async create(tx: Tx, caller: Principal, dto: CreateContactDto): Promise<ContactRow> {
+  async create(tx: Tx, caller: Requester, dto: CreateContactDto): Promise<ContactRow> {
     const org = caller.organizationId;
     const phone = await this.phoneOf(tx, org, dto.phone, dto.country_code);
     const now = new Date();
@@ -90,7 +93,7 @@ export class Contacts {
   /** @throws NotFound, Conflict, InvalidRequest, AppError 412 when the contact was changed since `seen` */
   async change(
     tx: Tx,
-    caller: Principal,
+    caller: Requester,
     id: string,
     dto: ChangeContactDto,
     seen: Precondition,
@@ -105,6 +108,9 @@ export class Contacts {
     }
     const changes = realChanges<ContactChanges & { phone?: string }>(before, wanted);
     const changed = !isEmpty(changes);
+    if (changes.phone !== undefined) {
+      await this.merges.exchange(tx, org, id, { given: before.phone, taken: changes.phone });
+    }
     if (changed) {
       await this.write(() =>
         this.contacts.update(tx, org, id, { ...changes, version: before.version + 1, updatedAt: new Date() }),
@@ -119,7 +125,8 @@ export class Contacts {
   }
 
   /**
-   * What was learned of a contact in a call: what is given is set, tags are added as far as there is room.
+   * What was learned of a contact in a call, which may have been merged meanwhile: what is given is set, tags are added
+   * as far as there is room.
    * @returns whether that changed anything @throws NotFound
    */
   async learn(
@@ -128,17 +135,24 @@ export class Contacts {
     id: string,
     { tags = [], ...fields }: Pick<ContactChanges, 'firstName' | 'lastName' | 'email' | 'company' | 'tags'>,
   ): Promise<boolean> {
-    const before = found(await this.contacts.findForChange(tx, org, id));
+    const before = found(
+      (await this.contacts.findForChange(tx, org, id)) ?? (await this.survivorForChange(tx, org, id)),
+    );
     const allTags = [...new Set([...before.tags, ...tags])].slice(0, CONTACT_LIMITS.tags);
     const changes = realChanges<ContactChanges>(before, { ...fields, tags: allTags });
     if (isEmpty(changes)) return false;
-    await this.contacts.update(tx, org, id, {
+    await this.contacts.update(tx, org, before.id, {
       ...changes,
       version: before.version + 1,
       updatedAt: new Date(),
     });
-    await this.tell(tx, 'contact.updated', found(await this.contacts.find(org, id, tx)));
+    await this.tell(tx, 'contact.updated', found(await this.contacts.find(org, before.id, tx)));
     return true;
+  }
+
+  private async survivorForChange(tx: Tx, org: OrganizationId, id: string): Promise<ContactRow | null> {
+    const survivor = await this.merges.survivorOf(org, id, tx);
+    return survivor === null ? null : this.contacts.findForChange(tx, org, survivor);
   }
 
   /** Calls with the contact keep its number. @throws NotFound */
@@ -147,7 +161,7 @@ export class Contacts {
     await this.contacts.delete(tx, org, id);
   }
 
-  private async setDoNotCall(tx: Tx, caller: Principal, phone: string, listed?: boolean): Promise<boolean> {
+  private async setDoNotCall(tx: Tx, caller: Requester, phone: string, listed?: boolean): Promise<boolean> {
     if (listed === undefined) {
       return false;
     }
@@ -182,7 +196,8 @@ export class Contacts {
     try {
       await statement();
     } catch (error) {
-      throw violates(error, 'contacts_phone_key') ? taken(null) : error;
+      const isTaken = violates(error, 'contacts_phone_key') || violates(error, 'contacts_phone_not_merged');
+      throw isTaken ? taken(null) : error;
     }
   }
 

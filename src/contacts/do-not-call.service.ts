@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, Audit } from '../audit/audit.service.js';
-import type { OrganizationId, Principal } from '../auth/principal.js';
+import { type Actor, Audit, type Requester } from '../audit/audit.service.js';
+import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { Events } from '../events/events.service.js';
+import { hasNumber } from './contact-columns.js';
 
 /** The numbers an organization must not call. Apart from contacts: only `lift`, said outright, takes one off. */
 @Injectable()
@@ -47,7 +48,7 @@ export class DoNotCallList {
     });
     const [contact] = await sql<{ id: string }>(
       tx,
-      `SELECT id FROM contacts WHERE organization_id = $1 AND phone = $2`,
+      `SELECT id FROM contacts contact WHERE organization_id = $1 AND ${hasNumber('$1', '$2')}`,
       [org, number],
     );
     await this.events.record(tx, org, {
@@ -59,7 +60,7 @@ export class DoNotCallList {
   }
 
   /** @returns whether the number was on the list before */
-  async lift(tx: Tx, caller: Principal, number: string): Promise<boolean> {
+  async lift(tx: Tx, caller: Requester, number: string): Promise<boolean> {
     const org = caller.organizationId;
     const lifted = await sql(
       tx,

@@ -39,51 +39,59 @@ const BLANK_CALLS = [
 
 const BLANK_EVENTS = blankEventsOf('event.contact_id = $2');
 
-/** The statements of erasure. It alone writes other features' rows: what is personal is blanked wherever it is kept. */
+/** Whom all that is kept of a contact speaks of. */
+export interface PersonKept {
+  /** The contact's. */
+  id: string;
+  /** E.164: the contact's own, and those that were given up in merges. */
+  numbers: readonly string[];
+  emails: readonly string[];
+}
+
+/** The statements of erasure. Beside merging it alone writes other features' rows: what is personal is blanked wherever it is kept. */
 @Injectable()
 export class ErasureRepository {
-  async hasLiveCall(tx: Tx, org: OrganizationId, contactId: string, phone: string): Promise<boolean> {
+  async hasLiveCall(tx: Tx, org: OrganizationId, { id, numbers }: PersonKept): Promise<boolean> {
     const rows = await sql(
       tx,
-      `SELECT 1 FROM calls WHERE organization_id = $1 AND (contact_id = $2 OR phone_number = $3)
+      `SELECT 1 FROM calls WHERE organization_id = $1 AND (contact_id = $2 OR phone_number = ANY($3))
           AND status IN ('scheduled', 'queued', 'ringing', 'in-progress') LIMIT 1`,
-      [org, contactId, phone],
+      [org, id, numbers],
     );
     return rows.length > 0;
   }
 
   /**
-   * The calls with the contact or its number of which the carrier may have recordings. A recent one's may still be
+   * The calls with the contact or its numbers of which the carrier may have recordings. A recent one's may still be
    * being made.
    */
   recordedCalls(
     tx: Tx,
     org: OrganizationId,
-    contactId: string,
-    phone: string,
+    { id, numbers }: PersonKept,
   ): Promise<{ callId: string; isRecent: boolean }[]> {
     return sql(
       tx,
       `SELECT id AS "callId", is_recent AS "isRecent"
          FROM calls, LATERAL (SELECT coalesce(ended_at > now() - interval '1 day', false) AS is_recent) age
-        WHERE organization_id = $1 AND (contact_id = $2 OR phone_number = $3) AND carrier_call_id IS NOT NULL
+        WHERE organization_id = $1 AND (contact_id = $2 OR phone_number = ANY($3)) AND carrier_call_id IS NOT NULL
           AND (recording_id IS NOT NULL OR (answered_at IS NOT NULL AND is_recent))`,
-      [org, contactId, phone],
+      [org, id, numbers],
     );
   }
 
-  /** Blanks every call with the contact or its number, batch by batch. @returns how many */
-  async blankCalls(tx: Tx, org: OrganizationId, contactId: string, phone: string): Promise<number> {
+  /** Blanks every call with the contact or its numbers, batch by batch. @returns how many */
+  async blankCalls(tx: Tx, org: OrganizationId, { id, numbers }: PersonKept): Promise<number> {
     for (let blanked = 0; ;) {
       const calls = await sql<{ id: string }>(
         tx,
-        `SELECT id FROM calls WHERE organization_id = $1 AND (contact_id = $2 OR phone_number = $3) LIMIT ${BATCH}`,
-        [org, contactId, phone],
+        `SELECT id FROM calls WHERE organization_id = $1 AND (contact_id = $2 OR phone_number = ANY($3)) LIMIT ${BATCH}`,
+        [org, id, numbers],
       );
       if (calls.length === 0) {
         return blanked;
       }
-      const ids = calls.map(({ id }) => id);
+      const ids = calls.map((call) => call.id);
       for (const statement of BLANK_CALLS) {
         await sql(tx, statement, [org, ids]);
       }
@@ -91,17 +99,13 @@ export class ErasureRepository {
     }
   }
 
-  /** Blanks what was posted about the contact, and what was refused although it held the contact's number or address. */
-  async blankIntakes(
-    tx: Tx,
-    org: OrganizationId,
-    contact: { id: string; phone: string; email: string | null },
-  ): Promise<void> {
+  /** Blanks what was posted about the contact, and what was refused although it held one of the contact's numbers or addresses. */
+  async blankIntakes(tx: Tx, org: OrganizationId, { id, numbers, emails }: PersonKept): Promise<void> {
     await sql(
       tx,
       `UPDATE intake_requests SET payload = NULL, payload_bytes = 0, mentions = '{}', result = '{}', reason = NULL
         WHERE organization_id = $1 AND (contact_id = $2 OR (mentions <> '{}' AND mentions && $3::text[]))`,
-      [org, contact.id, mentionsOf(contact.phone, contact.email)],
+      [org, id, mentionsOf(numbers, emails)],
     );
   }
 

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Audit } from '../audit/audit.service.js';
-import type { OrganizationId, Principal } from '../auth/principal.js';
+import { Audit, type Requester } from '../audit/audit.service.js';
+import type { OrganizationId } from '../auth/principal.js';
 import { Conflict, NotFound } from '../common/app-error.js';
 import type { Tx } from '../database/sql.client.js';
 import { Idempotency } from '../idempotency/idempotency.service.js';
 import { Jobs } from '../jobs/jobs.service.js';
+import { ContactMergesRepository } from './contact-merges.repository.js';
 import { ContactsRepository } from './contacts.repository.js';
-import { ErasureRepository } from './erasure.repository.js';
+import { ErasureRepository, type PersonKept } from './erasure.repository.js';
 
 /** By then the carrier has made every recording of a call that is over. */
 const RECORDINGS_READY_SECONDS = 3_600;
@@ -16,6 +17,7 @@ const RECORDINGS_READY_SECONDS = 3_600;
 export class Erasure {
   constructor(
     private readonly contacts: ContactsRepository,
+    private readonly merges: ContactMergesRepository,
     private readonly erasure: ErasureRepository,
     private readonly idempotency: Idempotency,
     private readonly audit: Audit,
@@ -26,18 +28,24 @@ export class Erasure {
    * All in one transaction: forgotten everywhere or nowhere. The do-not-call list keeps the number, or the person
    * would be called again. @throws NotFound, Conflict while a call with the contact is live
    */
-  async erase(tx: Tx, caller: Principal, id: string): Promise<void> {
+  async erase(tx: Tx, caller: Requester, id: string): Promise<void> {
     const org = caller.organizationId;
     const contact = await this.contacts.findForChange(tx, org, id);
     if (!contact) {
       throw new NotFound('Contact');
     }
-    if (await this.erasure.hasLiveCall(tx, org, id, contact.phone)) {
+    const former = await this.merges.formerNumbers(org, id, tx);
+    const person = {
+      id,
+      numbers: [contact.phone, ...former.map(({ number }) => number)],
+      emails: [contact.email, ...former.map(({ email }) => email)].filter((email) => email !== null),
+    };
+    if (await this.erasure.hasLiveCall(tx, org, person)) {
       throw new Conflict('contact_in_call', 'The contact has a call that is not over');
     }
-    await this.deleteRecordings(tx, org, id, contact.phone);
-    const calls = await this.erasure.blankCalls(tx, org, id, contact.phone);
-    await this.erasure.blankIntakes(tx, org, contact);
+    await this.deleteRecordings(tx, org, person);
+    const calls = await this.erasure.blankCalls(tx, org, person);
+    await this.erasure.blankIntakes(tx, org, person);
     await this.erasure.blankEvents(tx, org, id);
     await this.idempotency.blankAnswersAbout(tx, org, id);
     await this.contacts.delete(tx, org, id);
@@ -49,8 +57,8 @@ export class Erasure {
   }
 
   /** The carrier's copies too, as soon as it can be asked. */
-  private async deleteRecordings(tx: Tx, org: OrganizationId, id: string, phone: string): Promise<void> {
-    for (const { callId, isRecent } of await this.erasure.recordedCalls(tx, org, id, phone)) {
+  private async deleteRecordings(tx: Tx, org: OrganizationId, person: PersonKept): Promise<void> {
+    for (const { callId, isRecent } of await this.erasure.recordedCalls(tx, org, person)) {
       const job = { organizationId: org, callId };
       await this.jobs.enqueue(tx, 'delete-recordings', job);
       if (!isRecent) continue;

@@ -21,8 +21,8 @@ describe('what a payload mentions', () => {
   });
 
   it('is what the contact is looked up by', () => {
-    expect(mentionsOf('+13125550100', 'Ada@Example.com')).toEqual(['5550100', 'ada@example.com']);
-    expect(mentionsOf('+6421234567', null)).toEqual(['1234567']);
+    expect(mentionsOf(['+13125550100'], ['Ada@Example.com'])).toEqual(['5550100', 'ada@example.com']);
+    expect(mentionsOf(['+6421234567'], [])).toEqual(['1234567']);
   });
 
   // In quadratic time these would take minutes, and the test would never end.

@@ -21,10 +21,10 @@ export function mentionsIn(payload: JsonValue): string[] {
   return [...mentions];
 }
 
-/** The same of one contact: its number (E.164) and its address. */
-export const mentionsOf = (phone: string, email: string | null): string[] => [
-  tellingDigits(phone),
-  ...(email === null ? [] : [email.toLowerCase()]),
+/** The same of one contact: its numbers (E.164) and its addresses. */
+export const mentionsOf = (numbers: readonly string[], emails: readonly string[]): string[] => [
+  ...numbers.map(tellingDigits),
+  ...emails.map((email) => email.toLowerCase()),
 ];
 
 const tellingDigits = (number: string): string => number.replaceAll(/\D/g, '').slice(-TELLING_DIGITS);

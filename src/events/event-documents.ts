@@ -118,7 +118,11 @@ export const EVENT_DOCUMENTS: Readonly<Record<EventType, EventDocument>> = {
   'task.completed': { summary: 'An action was carried out', data: task('succeeded', null) },
   'task.failed': { summary: 'An action could not be carried out', data: task('failed', 'HTTP 500') },
   'contact.created': { summary: 'A contact was made', data: contact },
-  'contact.updated': { summary: 'A contact was changed', data: contact },
+  'contact.updated': {
+    summary:
+      'A contact was changed; after a merge, `merged_contact_id` beside it names the contact that is gone',
+    data: contact,
+  },
   'contact.opted_out': {
     summary: 'A number was put on the do-not-call list',
     data: { phone: '+13125550100', contact_id: ID, source: 'api' },

@@ -51,7 +51,7 @@ export function storableRow({ intake, mapping, mapped, phone }: MappedIntake, ex
     result: withoutKeys({ applied, unmapped, warnings }),
     contact_id: extras.contactId,
     event_id: extras.eventId,
-    phone,
+    number: phone,
     skips: onDuplicate === 'skip',
     tags: [...new Set(mapped.draft.tags)],
     strong_variables: strong.variables,

@@ -55,11 +55,13 @@ const LOG_COLUMNS = `organization_id, id, mapping_id, received_at, outcome, reas
  * Parameters: the organization, and a JSON array of `StatementRow`s, each phone number once.
  *
  * It gives a row for each request that was stored. One without a row changed nothing: its mapping is not active any
- * more, or not in the version that mapped it, or the contact was made by somebody else at the same moment.
+ * more, or not in the version that mapped it, or the contact was made, or got another number, at the same moment; or
+ * another request of the batch is about the same contact by another of its numbers.
  *
  * - `gate`, `live`: from here to the commit the mappings stay as they are.
  * - `known` locks the contacts that exist, in the order of their numbers (no two batches can wait for each other in a
  *   circle), and reads them as they are now, not as of the statement's start: what is merged is never stale.
+ * - `accepted`: a number that was given up in a merge leads to the contact that stayed.
  * - What `merged` computes is specified by `mergeContact`; a property test holds the two together.
  * - An unchanged contact is not written at all.
  */
@@ -68,7 +70,7 @@ WITH posted AS MATERIALIZED (
   SELECT * FROM json_to_recordset($2::json) AS posted (
     request_id uuid, mapping_id uuid, mapping_version integer, received_at timestamptz, content_type text,
     payload text, payload_bytes integer, result jsonb, replay_of uuid, duration_ms integer,
-    contact_id uuid, event_id uuid, phone text, skips boolean, tags text[],
+    contact_id uuid, event_id uuid, number text, skips boolean, tags text[],
     strong_variables jsonb, weak_variables jsonb,
     ${each(COLUMNS, (column) => `strong_${column} text, weak_${column} text`)})
 ), gate AS MATERIALIZED (
@@ -78,13 +80,18 @@ WITH posted AS MATERIALIZED (
   SELECT mapping.id, mapping.version FROM webhook_mappings mapping JOIN gate ON gate.mapping_id = mapping.id
    WHERE mapping.organization_id = $1 AND mapping.status = 'active' FOR SHARE OF mapping
 ), accepted AS MATERIALIZED (
-  SELECT posted.* FROM posted
+  SELECT DISTINCT ON (phone) posted.*, coalesce(survivor.phone, posted.number) AS phone,
+         survivor.id IS NOT NULL AS is_merged
+    FROM posted
     JOIN live ON live.id = posted.mapping_id AND live.version = posted.mapping_version
+    LEFT JOIN merged_contacts former ON former.organization_id = $1 AND former.number = posted.number
+    LEFT JOIN contacts survivor ON survivor.organization_id = $1 AND survivor.id = former.contact_id
+   ORDER BY phone, posted.request_id
 ), known AS MATERIALIZED (
   SELECT contact.* FROM contacts contact JOIN accepted ON accepted.phone = contact.phone
    WHERE contact.organization_id = $1 ORDER BY contact.phone FOR NO KEY UPDATE OF contact
 ), merged AS MATERIALIZED (
-  SELECT accepted.contact_id, accepted.phone, accepted.skips, known.id AS known_id,
+  SELECT accepted.contact_id, accepted.phone, accepted.is_merged, accepted.skips, known.id AS known_id,
     ${each(
       COLUMNS,
       (column) =>
@@ -95,7 +102,7 @@ WITH posted AS MATERIALIZED (
 ), created AS (
   INSERT INTO contacts (organization_id, id, phone, source, ${MERGED_COLUMNS.join(', ')})
   SELECT $1, contact_id, phone, 'intake', ${MERGED_COLUMNS.join(', ')}
-    FROM merged WHERE known_id IS NULL ORDER BY phone
+    FROM merged WHERE known_id IS NULL AND NOT is_merged ORDER BY phone
   ON CONFLICT (organization_id, phone) DO NOTHING RETURNING *
 ), changed AS (
   UPDATE contacts contact SET version = contact.version + 1, updated_at = now(),

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
-import { fateOf } from '../common/database-errors.js';
+import { fateOf, violates } from '../common/database-errors.js';
 import type { ContactPayload } from '../contacts/contact.dto.js';
 import { Events } from '../events/events.service.js';
 import type { Tx } from '../database/sql.client.js';
@@ -27,7 +27,11 @@ const ROW_OVERHEAD_BYTES = 2_000;
 export class IntakeStore {
   private readonly groups = new GroupCommit<MappedIntake, StoredIntake | null>({
     commit: async (org, intakes) => {
-      const stored = await this.commit(this.db, org, intakes);
+      const stored = await this.commit(this.db, org, intakes).catch((error: unknown) => {
+        // A merge took the number between the statement's first look and its last: nothing was stored.
+        if (violates(error, 'contacts_phone_not_merged')) return intakes.map(() => null);
+        throw error;
+      });
       this.events.announce(org);
       return stored;
     },
@@ -44,7 +48,7 @@ export class IntakeStore {
 
   /**
    * Stores one request, together with others that are under way; resolves once it is committed. Null when nothing was
-   * stored because its mapping has changed: look again.
+   * stored because its mapping or its contact has changed: look again.
    * @throws Overloaded
    */
   store(intake: MappedIntake): Promise<StoredIntake | null> {

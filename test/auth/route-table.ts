@@ -138,6 +138,10 @@ export const GUARDED_ROUTES: Record<string, GuardedRoute> = {
     ids: { 'path.id': 'contact' },
     body: () => ({ first_name: 'Changed' }),
   },
+  'POST /api/contacts/:id/merge': {
+    scope: 'contacts:write',
+    ids: { 'path.id': 'contact', 'body.contact_id': 'contact' },
+  },
   'DELETE /api/contacts/:id': { scope: 'contacts:write', ids: { 'path.id': 'contact' } },
 
   'GET /api/phone-numbers': { scope: 'phone_numbers:read' },

@@ -25,6 +25,7 @@ const SPECIAL_INDEXES = [
   'intake_requests_mapping_id_idx btree (organization_id, mapping_id, received_at DESC, id DESC) INCLUDE (outcome)',
   "intake_requests_mentions_idx gin (mentions) WHERE (mentions <> '{}'::text[])",
   'intake_requests_pkey btree (organization_id, id) INCLUDE (payload_bytes)',
+  'merged_contacts_search_idx gin (number gin_trgm_ops)',
   'phone_numbers_default_key btree (organization_id) WHERE is_default',
   'relay_sessions_lease_idx btree (lease_until) WHERE (closed_at IS NULL)',
   'webhook_deliveries_failed_idx btree (organization_id, endpoint_id, "position") WHERE (state = \'failed\'::text)',
@@ -131,13 +132,14 @@ describe('the catalog', () => {
     expect(special.toSorted()).toEqual(SPECIAL_INDEXES);
   });
 
-  it('triggers make the deliveries of an event and count calls, and nothing else', async () => {
+  it('triggers make deliveries, count calls, keep a number with one contact, and nothing else', async () => {
     const triggers = await lines(`SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`);
     expect(triggers).toEqual([
       'call_details_count_changed',
       'call_details_count_new',
       'calls_count_changed',
       'calls_count_new',
+      'contacts_phone_not_merged',
       'events_fan_out',
     ]);
   });

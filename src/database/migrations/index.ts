@@ -11,6 +11,7 @@ import { ToolsAndModels1763600000010 } from './1763600000010-tools-and-models.mi
 import { Replicas1763600000011 } from './1763600000011-replicas.migration.js';
 import { Webhooks1763600000014 } from './1763600000014-webhooks.migration.js';
 import { People1763600000016 } from './1763600000016-people.migration.js';
+import { MergedContacts1763600000017 } from './1763600000017-merged-contacts.migration.js';
 import { CallCounts1763600000018 } from './1763600000018-call-counts.migration.js';
 import { Recoveries1763600000020 } from './1763600000020-recoveries.migration.js';
 import { Chats1763600000021 } from './1763600000021-chats.migration.js';
@@ -30,6 +31,7 @@ export const MIGRATIONS = [
   Replicas1763600000011,
   Webhooks1763600000014,
   People1763600000016,
+  MergedContacts1763600000017,
   CallCounts1763600000018,
   Recoveries1763600000020,
   Chats1763600000021,
