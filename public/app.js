@@ -1,10 +1,10 @@
 // What pages do better with a script; without it they work all the same.
 
 /** Instants in the viewer's own zone; what is recent, relative. */
-function localTimes() {
+export function localTimes(root = document) {
   const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-  for (const element of document.querySelectorAll('time[datetime]')) {
+  for (const element of root.querySelectorAll('time[datetime]')) {
     const at = new Date(element.dateTime);
     const minutes = Math.round((at.getTime() - Date.now()) / 60_000);
     element.title = `${exact.format(at)} (${element.title})`;
@@ -67,10 +67,12 @@ function moreRows() {
     button.addEventListener('click', () => {
       const rows = button.parentElement.querySelector('[data-rows]');
       const row = rows.lastElementChild.cloneNode(true);
-      for (const control of row.children) {
+      for (const control of row.querySelectorAll('input, select, textarea')) {
         control.value = '';
+        control.removeAttribute('id');
         control.ariaLabel = control.ariaLabel.replace(/\d+$/, String(rows.children.length + 1));
       }
+      row.querySelector('[data-check]')?.setAttribute('hidden', '');
       rows.append(row);
       row.firstElementChild.focus();
     });

@@ -3,3 +3,6 @@ export const PAGE_NEEDS = 'page_needs';
 
 /** By default a GET is to look, anything else is to change. */
 export type PageNeed = 'look' | 'change';
+
+/** Metadata key of forms that only ask. */
+export const PAGE_ASKS = 'page_asks';

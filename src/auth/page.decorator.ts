@@ -10,7 +10,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AnswerInterceptor, PageWriteInterceptor } from './page.interceptor.js';
 import { OpenPageGuard, PageGuard } from './page.guard.js';
-import { PAGE_NEEDS, type PageNeed } from './page-needs.js';
+import { PAGE_ASKS, PAGE_NEEDS, type PageNeed } from './page-needs.js';
 import type { PageVisit } from './page-visit.js';
 import type { Person } from './person.js';
 
@@ -38,6 +38,9 @@ export const OpenPage = (): ClassDecorator =>
 
 /** What a handler's visitor must be able to do, where the method does not tell. */
 export const Needs = (need: PageNeed): MethodDecorator => SetMetadata(PAGE_NEEDS, need);
+
+/** A form that only asks: it is in no transaction, and its answer is not kept for a second click. */
+export const Asks = (): MethodDecorator => SetMetadata(PAGE_ASKS, true);
 
 const visitOf = (context: ExecutionContext): PageVisit => {
   const { visit } = context.switchToHttp().getRequest<Request>();

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { catchError, from, lastValueFrom, map, of, type Observable } from 'rxjs';
 import { sql } from '../database/sql.client.js';
@@ -9,6 +10,7 @@ import { Idempotency } from '../idempotency/idempotency.service.js';
 import { writeCookie } from './cookies.js';
 import { FORM_ID } from './form.js';
 import type { PageAnswer } from './page-answer.js';
+import { PAGE_ASKS } from './page-needs.js';
 import { PageVisits } from './page-visits.service.js';
 import { ShownAgain } from './shown-again.js';
 
@@ -51,11 +53,13 @@ export class PageWriteInterceptor implements NestInterceptor {
   constructor(
     private readonly transactions: Transactions,
     private readonly idempotency: Idempotency,
+    private readonly reflector: Reflector,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<PageAnswer>): Observable<PageAnswer> {
     const request = context.switchToHttp().getRequest<Request>();
-    return request.method === 'GET' || request.method === 'HEAD'
+    const asks = this.reflector.get<boolean | undefined>(PAGE_ASKS, context.getHandler()) ?? false;
+    return asks || request.method === 'GET' || request.method === 'HEAD'
       ? next.handle()
       : from(this.write(request, next));
   }

@@ -1,8 +1,7 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Controller, Get, Post, Query } from '@nestjs/common';
 import { EditorPage } from '../../views/webhook-mappings/editor.js';
-import type { PreviewView } from '../../views/webhook-mappings/preview.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
-import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
+import { Asks, Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
@@ -11,53 +10,46 @@ import { readFields } from '../common/read-fields.js';
 import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
-import { IntakeLog } from './intake-log.repository.js';
+import { draftAct } from './mapping-draft.js';
+import { MappingDrafts } from './mapping-drafts.service.js';
 import {
-  fieldsIn,
+  type Draft,
+  draftIn,
   fieldsOf,
+  lacksPhone,
   mappingIn,
-  type MappingFields,
   NEW_MAPPING,
-  rulesIn,
+  refusedDraftIn,
   TARGET_NAMES,
   TRANSFORM_CHOICES,
 } from './mapping-form.js';
-import { PreviewMappingDto } from './mapping-preview.dto.js';
-import { presentPreview } from './mapping-preview.presenter.js';
-import { MappingPreviews } from './mapping-preview.service.js';
-import { previewView } from './preview-view.js';
 import { ChangeMappingDto, CreateMappingDto } from './webhook-mapping.dto.js';
 import { WebhookMappings } from './webhook-mappings.service.js';
 
 const PATH = '/settings/webhook-mappings';
-const SAMPLE =
-  '{"firstName": "Ada", "lastName": "Lovelace", "phone": "(312) 555-0142", "email": "ada@example.com"}';
 
 const MappingId = () => IdParam('Webhook mapping');
 
-interface Shown {
-  id: string | null;
-  fields: MappingFields;
-  sample?: string;
-  preview?: PreviewView;
-  problems?: FormProblem[];
-  status?: number;
-}
-
-/** Writes a mapping's rules, and tries them before they are saved. */
+/** Writes a mapping's rules by a sample of what will be posted, and tries them before they are saved. */
 @Controller(PATH)
 @PageAuth()
 export class MappingEditorPagesController {
   constructor(
     private readonly mappings: WebhookMappings,
-    private readonly previews: MappingPreviews,
-    private readonly log: IntakeLog,
+    private readonly drafts: MappingDrafts,
   ) {}
 
   @Get('new')
   @Needs('change')
-  newForm(@Visit() visit: PageVisit): PageAnswer {
-    return editor(visit, { id: null, fields: NEW_MAPPING });
+  newForm(@Visit() visit: PageVisit, @Me() me: Person): Promise<PageAnswer> {
+    return this.editor(visit, me, null, { fields: NEW_MAPPING, sample: '', sampleAt: '', after: null });
+  }
+
+  /** The form of a new mapping as it is, with what its pasted sample says. */
+  @Post('draft')
+  @Asks()
+  draftNew(@Visit() visit: PageVisit, @Me() me: Person): Promise<PageAnswer> {
+    return this.redraw(visit, me, null);
   }
 
   @Post()
@@ -66,17 +58,37 @@ export class MappingEditorPagesController {
     const { mapping } = await orShowAgain(
       async () =>
         this.mappings.create(tx, me.organizationId, readFields(CreateMappingDto, mappingIn(form)), me),
-      (problems, status) => editor(visit, { id: null, fields: fieldsIn(form), problems, status }),
+      (problems, status) => this.editor(visit, me, null, refusedDraftIn(form), problems, status),
     );
-    return goTo(`${PATH}/${mapping.id}`, `${mapping.name} was created. Post to its address to try it.`);
+    const path = `${PATH}/${mapping.id}`;
+    return form.text('inactive') === 'listen'
+      ? goTo(`${path}/edit`, `${mapping.name} was created, inactive. Post to its address to see a sample.`)
+      : goTo(path, `${mapping.name} was created. Post to its address to try it.`);
   }
 
   @Get(':id/edit')
   @Needs('change')
   async editForm(@Visit() visit: PageVisit, @Me() me: Person, @MappingId() id: string): Promise<PageAnswer> {
     const mapping = await this.mappings.read(me.organizationId, id);
-    const [[newest]] = await this.log.list(me.organizationId, id, {}, { limit: 1, offset: 0 });
-    return editor(visit, { id, fields: fieldsOf(mapping), sample: newest?.payload ?? SAMPLE });
+    return this.editor(visit, me, id, await this.drafts.begin(me.organizationId, id, fieldsOf(mapping)));
+  }
+
+  /** The form as it is, after a look at the sample, a click on one of its values, or while waiting for one. */
+  @Post(':id/draft')
+  @Asks()
+  async draft(@Visit() visit: PageVisit, @Me() me: Person, @MappingId() id: string): Promise<PageAnswer> {
+    await this.mappings.read(me.organizationId, id);
+    return this.redraw(visit, me, id);
+  }
+
+  /** Whether the next request has come: 200, or 204. */
+  @Get(':id/sample')
+  @Needs('change')
+  async poll(@Me() me: Person, @MappingId() id: string, @Query('after') after: unknown): Promise<PageAnswer> {
+    await this.mappings.read(me.organizationId, id);
+    const seen = typeof after === 'string' ? after : '';
+    const hasArrived = await this.drafts.hasArrived(me.organizationId, id, seen);
+    return { status: hasArrived ? 200 : 204, html: '', cookies: [] };
   }
 
   @Post(':id')
@@ -87,54 +99,46 @@ export class MappingEditorPagesController {
     @MappingId() id: string,
   ): Promise<PageAnswer> {
     const { form } = visit;
-    const sample = form.text('sample');
     const { name } = await orShowAgain(
       async () => {
         const dto = readFields(ChangeMappingDto, mappingIn(form));
         const seen = new Precondition([Number(form.text('version'))]);
         return this.mappings.change(tx, me.organizationId, id, dto, seen);
       },
-      (problems, status) => editor(visit, { id, fields: fieldsIn(form), sample, problems, status }),
+      (problems, status) => this.editor(visit, me, id, refusedDraftIn(form), problems, status),
     );
     return goTo(`${PATH}/${id}`, `${name} was saved.`);
   }
 
-  @Post(':id/preview')
-  async preview(
-    @Visit() visit: PageVisit,
-    @Me() me: Person,
-    @InTransaction() tx: Tx,
-    @MappingId() id: string,
-  ): Promise<PageAnswer> {
+  private async redraw(visit: PageVisit, me: Person, id: string | null): Promise<PageAnswer> {
     const { form } = visit;
-    const shown = { id, fields: fieldsIn(form), sample: form.text('sample') };
-    const previewed = await orShowAgain(
-      async () => {
-        const dto = readFields(PreviewMappingDto, { payload: shown.sample, ...rulesIn(form) });
-        return this.previews.preview(tx, me.organizationId, id, dto);
-      },
-      (problems, status) => editor(visit, { ...shown, problems: problems.map(atSample), status }),
-    );
-    return editor(visit, { ...shown, preview: previewView(presentPreview(previewed)) });
+    const done = draftAct(form.text('do'));
+    const draft = await this.drafts.after(me.organizationId, id, draftIn(form), done, form.text('into'));
+    return this.editor(visit, me, id, draft);
   }
-}
 
-/** What is wrong with the payload is wrong with what was pasted. */
-const atSample = (problem: FormProblem): FormProblem =>
-  problem.field === 'body' || problem.field === 'payload' ? { ...problem, field: 'sample' } : problem;
-
-const editor = (visit: PageVisit, { id, fields, sample = '', preview, problems = [], status }: Shown) =>
-  show(
-    visit,
-    EditorPage,
-    {
+  private async editor(
+    visit: PageVisit,
+    me: Person,
+    id: string | null,
+    draft: Draft,
+    problems: FormProblem[] = [],
+    status?: number,
+  ): Promise<PageAnswer> {
+    const { problem, ...findings } = await this.drafts.lookInto(me.organizationId, id, draft);
+    const { fields, ...sample } = draft;
+    const props = {
       id,
       ...fields,
+      ...sample,
+      ...findings,
       targets: TARGET_NAMES,
       transforms: TRANSFORM_CHOICES,
-      sample,
-      preview: preview ?? null,
+      problem: findings.tree === null ? problem : null,
+      draftProblem: problem,
       problems,
-    },
-    status,
-  );
+      phoneIsMissing: problems.some(({ field }) => field === 'field_mappings') && lacksPhone(fields),
+    };
+    return show(visit, EditorPage, props, status);
+  }
+}

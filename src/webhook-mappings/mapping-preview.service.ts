@@ -1,20 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { Organizations } from '../auth/organizations.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { NotFound } from '../common/app-error.js';
 import type { JsonObject } from '../common/json-text.js';
+import { isCountryCode } from '../common/phone-number.js';
 import type { ContactRow } from '../contacts/contact.presenter.js';
 import { Contacts } from '../contacts/contacts.service.js';
 import type { Tx } from '../database/sql.client.js';
 import { type Payload, payloadIn } from './intake-body.js';
 import { readIntakeBody } from './intake-body.adapter.js';
 import { withoutCredentials } from './intake-credentials.js';
-import { LiveMappings } from './live-mappings.service.js';
+import { type LiveMapping, LiveMappings } from './live-mappings.service.js';
 import { mapContact } from './map-contact.js';
 import { phoneIssues } from './mapping-findings.js';
 import type { PreviewMappingDto } from './mapping-preview.dto.js';
+import { NO_RULES } from './mapping-rules.js';
 import type { Previewed } from './mapping-preview.presenter.js';
 import { type ContactState, mergeContact } from './merge-contact.js';
 import { givenRules } from './webhook-mappings.service.js';
+
+/** A mapping that is still being written. */
+export const UNSAVED = null;
+
+type Basis = Pick<LiveMapping, 'rules' | 'defaultCountry'>;
 
 /** Tries a payload on a mapping, with its own rules or with changed ones: what would come out, and why. */
 @Injectable()
@@ -22,14 +30,17 @@ export class MappingPreviews {
   constructor(
     private readonly mappings: LiveMappings,
     private readonly contacts: Contacts,
+    private readonly organizations: Organizations,
   ) {}
 
   /** Writes nothing. @throws NotFound, MalformedBody for a payload that the intake would not read */
-  async preview(tx: Tx, org: OrganizationId, id: string, dto: PreviewMappingDto): Promise<Previewed> {
-    const mapping = await this.mappings.findNow(org, id);
-    if (!mapping) {
-      throw new NotFound('Webhook mapping');
-    }
+  async preview(
+    tx: Tx,
+    org: OrganizationId,
+    id: string | typeof UNSAVED,
+    dto: PreviewMappingDto,
+  ): Promise<Previewed> {
+    const mapping = await this.basis(org, id);
     const rules = { ...mapping.rules, ...givenRules(dto) };
     const payload = withoutCredentials(await readSample(dto));
     const mapped = mapContact(rules, payload, { defaultCountry: mapping.defaultCountry });
@@ -39,6 +50,19 @@ export class MappingPreviews {
     const problems = 'refused' in mapped.phone ? phoneIssues(mapped.phone.refused) : [];
     const status = phone === null ? 'rejected' : merged.status;
     return { ...merged, status, phone, existingId: existing?.id ?? null, mapped, problems };
+  }
+
+  /** What a payload meets beside the rules that are tried. @throws NotFound */
+  async basis(org: OrganizationId, id: string | typeof UNSAVED): Promise<Basis> {
+    if (id === UNSAVED) {
+      const { defaultCountry } = await this.organizations.read(org);
+      return { rules: NO_RULES, defaultCountry: isCountryCode(defaultCountry) ? defaultCountry : 'US' };
+    }
+    const mapping = await this.mappings.findNow(org, id);
+    if (!mapping) {
+      throw new NotFound('Webhook mapping');
+    }
+    return mapping;
   }
 }
 

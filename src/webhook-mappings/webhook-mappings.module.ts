@@ -12,9 +12,11 @@ import { IntakeLogPagesController } from './intake-log-pages.controller.js';
 import { IntakeRequestsController } from './intake-requests.controller.js';
 import { IntakeRetention } from './intake-retention.service.js';
 import { MappingActivity } from './mapping-activity.repository.js';
+import { MappingDrafts } from './mapping-drafts.service.js';
 import { MappingEditorPagesController } from './mapping-editor-pages.controller.js';
 import { MappingPreviewController } from './mapping-preview.controller.js';
 import { MappingPreviews } from './mapping-preview.service.js';
+import { MappingSamples } from './mapping-samples.repository.js';
 import { LiveMappings } from './live-mappings.service.js';
 import { WebhookMappingPagesController } from './webhook-mapping-pages.controller.js';
 import { WebhookMappingsController } from './webhook-mappings.controller.js';
@@ -45,6 +47,8 @@ import { WebhookMappings } from './webhook-mappings.service.js';
     IntakeRequests,
     IntakeRetention,
     MappingPreviews,
+    MappingDrafts,
+    MappingSamples,
     MappingActivity,
   ],
   exports: [WebhookMappings],

@@ -90,11 +90,16 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
     thing: 'mapping',
     fields: { name: 'Changed', version: '1' },
   },
-  'POST /settings/webhook-mappings/:id/preview': {
+  'POST /settings/webhook-mappings/draft': {
+    needs: 'change',
+    fields: { sample: '{"phone":"+13125550100"}', do: 'use-all' },
+  },
+  'POST /settings/webhook-mappings/:id/draft': {
     needs: 'change',
     thing: 'mapping',
-    fields: { sample: '{"phone":"+13125550100"}' },
+    fields: { sample: '{"phone":"+13125550100"}', do: 'use-all' },
   },
+  'GET /settings/webhook-mappings/:id/sample': { needs: 'change', thing: 'mapping' },
   'POST /settings/webhook-mappings/:id/enable': { needs: 'change', thing: 'mapping' },
   'POST /settings/webhook-mappings/:id/disable': { needs: 'change', thing: 'mapping' },
   'POST /settings/webhook-mappings/:id/reveal': { needs: 'change', thing: 'mapping' },

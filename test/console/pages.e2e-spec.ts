@@ -87,10 +87,10 @@ describe('a mapping', () => {
 
     await page.getByRole('link', { name: 'Edit mapping' }).click();
     await page.getByRole('button', { name: 'Add row' }).click();
+    await page.locator('summary', { hasText: 'Payload' }).click();
     await page
-      .getByLabel('Payload')
+      .getByLabel('What the other system posts')
       .fill('{"firstName": "Grace", "phone": "+1 312 555 0199", "plan": "Pro"}');
-    await page.getByRole('button', { name: 'Preview contact' }).click();
     await page.getByText('A contact would be created').waitFor();
     await walk.inspect('mapping-preview');
 

@@ -1,0 +1,137 @@
+// The mapping editor: waits for a sample by itself, maps by a click, and checks while one types. What is shown is made
+// by the server, from the form as it is.
+import { localTimes } from './app.js';
+
+/** After the last key, in milliseconds. */
+const PAUSE = 250;
+/** Between two looks for a request, in milliseconds: at first, and when it takes long; and how long at all. */
+const SOON = 1_000;
+const LATER = 5_000;
+const PATIENCE = 60_000;
+const GIVE_UP = 30 * 60_000;
+
+const form = document.querySelector('form.editor');
+const draftAction = `${form.getAttribute('action')}/draft`;
+const said = form.querySelector('[data-said]');
+
+/** The source that a click on a value goes into. */
+let current = null;
+let asked = new AbortController();
+
+/** Sends the form as it is, and gives the page that it would be. */
+async function draft(act) {
+  asked.abort();
+  asked = new AbortController();
+  const body = new URLSearchParams(new FormData(form));
+  body.delete('_form');
+  body.set('do', act);
+  const { signal } = asked;
+  const answer = await fetch(draftAction, { method: 'POST', body, signal }).catch(() => null);
+  if (!answer?.ok) return null;
+  const text = await answer.text().catch(() => null);
+  return text === null ? null : new DOMParser().parseFromString(text, 'text/html');
+}
+
+function show(page, ids) {
+  for (const id of ids) {
+    const fresh = page.getElementById(id);
+    if (fresh) document.getElementById(id).replaceWith(fresh);
+  }
+  for (const id of ids) localTimes(document.getElementById(id));
+  sayWhere();
+}
+
+/** While somebody types, the fields stay: only what is said of them changes. */
+async function check() {
+  const page = await draft('look');
+  if (!page) return;
+  const fresh = page.querySelectorAll('#rows [data-check]');
+  for (const [index, line] of form.querySelectorAll('#rows [data-check]').entries()) {
+    if (fresh[index]) line.replaceWith(fresh[index]);
+  }
+  const isPasting = document.activeElement.name === 'sample';
+  show(page, isPasting ? ['suggestions', 'preview'] : ['sample', 'suggestions', 'preview']);
+}
+
+async function act(what) {
+  const focused = document.activeElement.closest('button')?.value;
+  const page = await draft(what);
+  if (!page) return;
+  show(page, ['rows', 'sample', 'suggestions', 'preview']);
+  current = null;
+  [...form.querySelectorAll('button')].find(({ value }) => value !== '' && value === focused)?.focus();
+  if (what === 'take' && form.querySelector('.tree'))
+    say('A request has come: its fields are shown as the sample.');
+  watch();
+}
+
+const say = (text) => {
+  said.textContent = text;
+};
+
+const sources = () => [...form.querySelectorAll('input[name=source]')];
+
+/** Says into which row a click goes. */
+function sayWhere() {
+  for (const source of sources()) source.parentElement.toggleAttribute('data-now', source === current);
+  const words = form.querySelector('[data-current]');
+  const into = form.querySelector('[data-into]');
+  if (into) into.hidden = true;
+  if (!words) return;
+  const row = sources().indexOf(current) + 1;
+  const target = current?.parentElement.querySelector('input[name=target]').value;
+  words.textContent =
+    row === 0
+      ? 'Click a value to map it.'
+      : `Click a value to map it in row ${row}${target ? ` (${target})` : ''}.`;
+}
+
+/** Into the row that was last in use, and on to the next one without a source; else where its name suggests. */
+function map(source) {
+  if (!current?.isConnected) return act(`map:${source}`);
+  current.value = source;
+  const row = sources().indexOf(current) + 1;
+  say(`${source} is the source of row ${row}.`);
+  current = sources().find((input, index) => index >= row && input.value === '') ?? null;
+  return check();
+}
+
+let typed;
+form.addEventListener('input', (event) => {
+  if (['name', 'active', 'into'].includes(event.target.name)) return;
+  clearTimeout(typed);
+  typed = setTimeout(check, PAUSE);
+});
+form.addEventListener('focusin', ({ target }) => {
+  if (target.name === 'source') current = target;
+  else if (target.closest('.row')) current = null;
+  if (target.closest('.row')) sayWhere();
+});
+form.addEventListener('click', (event) => {
+  const button = event.target.closest('button[name=do]');
+  if (!button) return;
+  event.preventDefault();
+  if (button.value.startsWith('map:')) void map(button.value.slice('map:'.length));
+  else void act(button.value);
+});
+
+let watching;
+
+/** Looks for the next request, ever less often, and not while nobody looks at the page. */
+function watch(since = Date.now()) {
+  clearTimeout(watching);
+  const { poll } = document.getElementById('sample').dataset;
+  const waited = Date.now() - since;
+  if (!poll || waited > GIVE_UP) return;
+  watching = setTimeout(
+    async () => {
+      const answer = document.hidden ? null : await fetch(poll).catch(() => null);
+      if (answer?.status === 200) await act('take');
+      else if (!answer || answer.status === 204) watch(since);
+    },
+    waited < PATIENCE ? SOON : LATER,
+  );
+}
+
+sayWhere();
+watch();

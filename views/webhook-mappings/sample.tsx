@@ -1,0 +1,175 @@
+import { Status } from '../shared/status.js';
+import { Time } from '../shared/time.js';
+
+export interface SampleField {
+  label: string;
+  path: string | null;
+  value: string | null;
+  targets: readonly string[];
+  fields: readonly SampleField[];
+  isOpen: boolean;
+}
+
+export interface SampleProps {
+  /** Where drafts are sent; null on its own has no address to listen at. */
+  draftAction: string;
+  /** The mapping's own page; null for one that is not made yet. */
+  mappingPath: string | null;
+  active: boolean;
+  sample: string;
+  /** When it was received; empty for a pasted one. */
+  sampleAt: string;
+  /** The newest request when listening began; null while nobody listens. */
+  after: string | null;
+  tree: { fields: readonly SampleField[]; isCut: boolean } | null;
+  problem: string | null;
+  targets: readonly string[];
+}
+
+/** The last request, or one that was pasted: what there is to map. */
+export const Sample = (props: SampleProps) => {
+  const { draftAction, mappingPath, after, tree, sample } = props;
+  const isListening = mappingPath !== null && after !== null;
+  return (
+    <section
+      id="sample"
+      class="sample"
+      aria-labelledby="sample-head"
+      data-poll={isListening ? `${mappingPath}/sample?after=${after}` : undefined}
+    >
+      <header>
+        <h2 id="sample-head">Sample</h2>
+        {mappingPath !== null && !isListening && (
+          <button type="submit" class="button quiet small" name="do" value="listen" formAction={draftAction}>
+            Listen for another
+          </button>
+        )}
+      </header>
+      {isListening && <Listening {...props} after={after} />}
+      {tree && !isListening && <Fields {...props} tree={tree} />}
+      {props.sampleAt !== '' && <input type="hidden" name="sample_at" value={props.sampleAt} />}
+      <Paste {...props} isOpen={tree === null && !isListening} sample={sample} />
+    </section>
+  );
+};
+
+const Listening = ({ draftAction, mappingPath, active, after }: SampleProps & { after: string }) => (
+  <div class="listening">
+    <input type="hidden" name="after" value={after} />
+    <p>
+      <Status tone="waiting" word="Waiting for a request" />
+    </p>
+    <p>
+      Send one from the system that will post, to <a href={mappingPath ?? ''}>the mapping’s address</a>.{' '}
+      {active
+        ? 'It becomes a contact by the rows as they are saved.'
+        : 'While the mapping is inactive it is refused with 409, and its fields show up here all the same.'}
+    </p>
+    <button type="submit" class="button quiet small" name="do" value="take" formAction={draftAction}>
+      Check again
+    </button>
+  </div>
+);
+
+const Fields = ({
+  draftAction,
+  sampleAt,
+  tree,
+  targets,
+}: SampleProps & { tree: NonNullable<SampleProps['tree']> }) => (
+  <>
+    <p class="hint">
+      {sampleAt === '' ? (
+        'Pasted.'
+      ) : (
+        <>
+          Received <Time at={sampleAt} />.
+        </>
+      )}{' '}
+      <span data-current>Click a value to map it.</span>
+    </p>
+    <div class="into" data-into>
+      <label for="into">A value that is clicked goes into</label>
+      <select id="into" name="into">
+        <option value="">the field its name suggests</option>
+        {targets.map((target) => (
+          <option value={target}>{target}</option>
+        ))}
+      </select>
+    </div>
+    <div class="tree" role="region" aria-label="Fields of the sample" tabIndex={0}>
+      <Branches fields={tree.fields} draftAction={draftAction} />
+      {tree.isCut && <p class="hint">There is more; what is not shown can be mapped by typing its path.</p>}
+    </div>
+  </>
+);
+
+interface BranchProps {
+  fields: readonly SampleField[];
+  draftAction: string;
+}
+
+const Branches = ({ fields, draftAction }: BranchProps) => (
+  <ul>
+    {fields.map((field) => (
+      <li>
+        {field.fields.length === 0 ? (
+          <Value field={field} draftAction={draftAction} />
+        ) : (
+          <details open={field.isOpen}>
+            <summary>{field.label}</summary>
+            {field.path !== null && (
+              <Value
+                field={{ ...field, label: 'whole list', value: `${field.fields.length} values` }}
+                draftAction={draftAction}
+              />
+            )}
+            <Branches fields={field.fields} draftAction={draftAction} />
+          </details>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+const Value = ({ field, draftAction }: { field: SampleField; draftAction: string }) => (
+  <button
+    type="submit"
+    class={field.targets.length > 0 ? 'value mapped' : 'value'}
+    name="do"
+    value={`map:${field.path}`}
+    formAction={draftAction}
+    title={field.path ?? undefined}
+  >
+    <span class="unseen">Map </span>
+    <span class="name">{field.label}</span> <span class="text">{field.value}</span>
+    {field.targets.map((target) => (
+      <span class="tag">{target}</span>
+    ))}
+  </button>
+);
+
+const Paste = ({ draftAction, sample, problem, isOpen }: SampleProps & { isOpen: boolean }) => (
+  <details class="more" open={isOpen || problem !== null}>
+    <summary>{sample === '' ? 'Paste a payload' : 'Payload'}</summary>
+    <div class={problem === null ? 'field' : 'field wrong'}>
+      <label for="sample-text">What the other system posts, as JSON</label>
+      <textarea
+        id="sample-text"
+        name="sample"
+        spellcheck={false}
+        aria-describedby={problem === null ? undefined : 'sample-problem'}
+      >
+        {`\n${sample}`}
+      </textarea>
+      {problem !== null && (
+        <p class="problem" id="sample-problem">
+          {`The payload cannot be read: ${problem}.`}
+        </p>
+      )}
+    </div>
+    <button type="submit" class="button quiet small" name="do" value="look" formAction={draftAction}>
+      Use payload
+    </button>
+  </details>
+);
