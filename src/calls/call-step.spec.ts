@@ -353,7 +353,7 @@ describe('any delivery of the same callbacks', () => {
       fc.property(deliveries, ({ inOrder, shuffled, endRequestedBy }) => {
         expect(live(shuffled, endRequestedBy).result).toEqual(live(inOrder, endRequestedBy).result);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 
@@ -376,7 +376,7 @@ describe('any delivery of the same callbacks', () => {
         );
         expect(instants).toEqual(instants.toSorted((a, b) => a - b));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 });

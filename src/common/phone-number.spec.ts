@@ -229,7 +229,7 @@ describe('any text as a phone number', () => {
         if ('problem' in phone) expect(PHONE_PROBLEMS).toHaveProperty(phone.problem);
         else expect(isE164(phone.e164)).toBe(true);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -240,7 +240,7 @@ describe('any text as a phone number', () => {
         fc.pre('e164' in phone);
         expect(normalizePhoneNumber(phone.e164, second)).toMatchObject({ e164: phone.e164 });
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
