@@ -23,7 +23,7 @@ export const presentVersion = (version: AgentVersion): AgentVersionPayload => ({
   created_at: version.createdAt.toISOString(),
 });
 
-const presentConfig = (config: AgentConfig) => ({
+export const presentConfig = (config: AgentConfig) => ({
   prompt: config.prompt,
   greeting: config.greeting,
   model: config.model,

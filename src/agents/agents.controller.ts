@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Org, RequireScope } from '../auth/auth.decorator.js';
-import type { OrganizationId } from '../auth/principal.js';
+import { Caller, Org, RequireScope } from '../auth/auth.decorator.js';
+import type { OrganizationId, Principal } from '../auth/principal.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { IfMatch, tagged, type Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
@@ -29,9 +29,10 @@ export class AgentsController {
     @Org() org: OrganizationId,
     @InTransaction() tx: Tx,
     @Body() dto: CreateAgentDto,
+    @Caller() caller: Principal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AgentPayload> {
-    const agent = await this.agents.create(tx, org, dto);
+    const agent = await this.agents.create(tx, org, dto, caller);
     response.location(`/api/agents/${agent.id}`);
     return tagged(response, presentAgent(agent), agent.version);
   }
@@ -88,9 +89,10 @@ export class AgentsController {
     @AgentId() id: string,
     @Body() dto: ChangeAgentDto,
     @IfMatch() seen: Precondition,
+    @Caller() caller: Principal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AgentPayload> {
-    const agent = await this.agents.change(tx, org, id, dto, seen);
+    const agent = await this.agents.change(tx, org, id, dto, seen, caller);
     return tagged(response, presentAgent(agent), agent.version);
   }
 }

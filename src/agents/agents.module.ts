@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AgentEditorPagesController } from './agent-editor-pages.controller.js';
+import { AgentList } from './agent-list.repository.js';
+import { AgentPagesController } from './agent-pages.controller.js';
 import { AgentsController } from './agents.controller.js';
 import { AgentsRepository } from './agents.repository.js';
 import { Agents } from './agents.service.js';
@@ -8,8 +11,14 @@ import { PhoneNumbersRepository } from './phone-numbers.repository.js';
 import { PhoneNumbers } from './phone-numbers.service.js';
 
 @Module({
-  controllers: [AgentsController, PhoneNumbersController, PhoneNumberPagesController],
-  providers: [Agents, AgentsRepository, PhoneNumbers, PhoneNumbersRepository],
+  controllers: [
+    AgentsController,
+    AgentEditorPagesController,
+    AgentPagesController,
+    PhoneNumbersController,
+    PhoneNumberPagesController,
+  ],
+  providers: [Agents, AgentsRepository, AgentList, PhoneNumbers, PhoneNumbersRepository],
   exports: [Agents, PhoneNumbers],
 })
 export class AgentsModule {}

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Organization } from '../auth/organization.entity.js';
 import type { OrganizationId } from '../auth/principal.js';
+import { type Actor, storedActor } from '../audit/audit.service.js';
 import type { Tx } from '../database/sql.client.js';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { AgentVersion } from './agent-version.entity.js';
@@ -60,13 +61,17 @@ export class AgentsRepository {
   }
 
   /** Writes the agent and keeps what it now is as an immutable version. */
-  async save(tx: Tx, agent: Agent): Promise<void> {
+  async save(tx: Tx, agent: Agent, by: Actor): Promise<void> {
     await tx.save(Agent, agent);
+    const [actorType, actorId] = storedActor(by);
     await tx.insert(AgentVersion, {
       organizationId: agent.organizationId,
       agentId: agent.id,
       version: agent.version,
       name: agent.name,
+      status: agent.status,
+      actorType,
+      actorId,
       // TypeORM's type takes a JSON column for a relation to be written deeply.
       config: agent.config as QueryDeepPartialEntity<AgentVersion>['config'],
     });

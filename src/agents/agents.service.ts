@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
+import type { Actor } from '../audit/audit.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../common/app-error.js';
 import { pageOf, type Page, type PageQuery } from '../common/page.dto.js';
@@ -30,6 +31,7 @@ export class Agents {
     tx: Tx,
     org: OrganizationId,
     dto: CreateAgentDto,
+    by: Actor,
     told: Partial<AgentConfig> = {},
   ): Promise<Agent> {
     await this.judgeTargets(tx, org, dto);
@@ -44,7 +46,7 @@ export class Agents {
       createdAt: now,
       updatedAt: now,
     });
-    await this.agents.save(tx, agent);
+    await this.agents.save(tx, agent, by);
     return agent;
   }
 
@@ -71,11 +73,15 @@ export class Agents {
 
   /** @throws NotFound */
   async version(org: OrganizationId, id: string, version: number): Promise<AgentVersion> {
-    const found = await this.agents.version(org, id, version);
+    const found = await this.findVersion(org, id, version);
     if (!found) {
       throw new NotFound('Agent version');
     }
     return found;
+  }
+
+  findVersion(org: OrganizationId, id: string, version: number): Promise<AgentVersion | null> {
+    return this.agents.version(org, id, version);
   }
 
   /**
@@ -88,6 +94,7 @@ export class Agents {
     id: string,
     dto: ChangeAgentDto,
     seen: Precondition,
+    by: Actor,
   ): Promise<Agent> {
     await this.judgeTargets(tx, org, dto);
     const agent = await this.agents.findForChange(tx, org, id);
@@ -99,7 +106,7 @@ export class Agents {
     const changes = realChanges(agent, { name: dto.name, status: dto.status, config });
     if (isEmpty(changes)) return agent;
     Object.assign(agent, changes, { version: agent.version + 1, updatedAt: new Date() });
-    await this.agents.save(tx, agent);
+    await this.agents.save(tx, agent, by);
     return agent;
   }
 

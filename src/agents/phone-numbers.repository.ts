@@ -33,6 +33,15 @@ export class PhoneNumbersRepository {
     });
   }
 
+  /** The first numbers of an agent; the first of all is the one that it calls from. */
+  ofAgent(org: OrganizationId, agentId: string, limit: number): Promise<PhoneNumber[]> {
+    return this.db.manager.find(PhoneNumber, {
+      where: { organizationId: org, agentId },
+      order: { id: 'ASC' },
+      take: limit,
+    });
+  }
+
   async save(tx: Tx, number: PhoneNumber): Promise<void> {
     await tx.save(PhoneNumber, number);
   }

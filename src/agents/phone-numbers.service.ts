@@ -11,6 +11,8 @@ import type { ChangePhoneNumberDto, CreatePhoneNumberDto } from './phone-number.
 import { PhoneNumber } from './phone-number.entity.js';
 import { PhoneNumbersRepository } from './phone-numbers.repository.js';
 
+const MOST_SHOWN = 50;
+
 /** The numbers an organization calls from and is called at. */
 @Injectable()
 export class PhoneNumbers {
@@ -44,6 +46,11 @@ export class PhoneNumbers {
   async list(org: OrganizationId, query: PageQuery): Promise<Page<PhoneNumber>> {
     const [numbers, total] = await this.numbers.list(org, query);
     return pageOf(numbers, total, query);
+  }
+
+  /** The numbers that lead to an agent, as many as anybody reads. */
+  ofAgent(org: OrganizationId, agentId: string): Promise<PhoneNumber[]> {
+    return this.numbers.ofAgent(org, agentId, MOST_SHOWN);
   }
 
   /** @throws NotFound, AppError 412 when the number was changed since `seen` */

@@ -29,7 +29,7 @@ export class Audit {
         org,
         v7(),
         record.action,
-        ...named(actor),
+        ...storedActor(actor),
         record.subject.type,
         record.subject.id,
         JSON.stringify(record.details ?? {}),
@@ -38,8 +38,8 @@ export class Audit {
   }
 }
 
-/** The actor's kind and id. */
-function named(actor: Actor): [type: string, id: string | null] {
+/** The actor's kind and id, as they are stored. */
+export function storedActor(actor: Actor): [type: string, id: string | null] {
   if (typeof actor === 'string') return [actor, null];
   return 'userId' in actor ? ['user', actor.userId] : ['api_key', actor.keyId];
 }

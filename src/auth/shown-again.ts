@@ -16,22 +16,34 @@ export class ShownAgain extends Error {
 
 const REFUSALS = new Set([400, 403, 409, 412, 422]);
 
+/** How a form tells a refusal; null for what is none of its. */
+type Telling = (error: AppError) => FormProblem[] | null;
+
 /** Runs a change; what it refuses is shown in the form. */
 export async function orShowAgain<T>(
   change: () => Promise<T>,
   form: (problems: FormProblem[], status: number) => Promise<PageAnswer> | PageAnswer,
+  tell: Telling = atFields,
 ): Promise<T> {
   try {
     return await change();
   } catch (error) {
-    if (error instanceof AppError && REFUSALS.has(error.status)) {
-      throw new ShownAgain(await form(problemsOf(error), error.status === 412 ? 412 : 422));
+    const problems = error instanceof AppError ? tell(error) : null;
+    if (error instanceof AppError && problems) {
+      throw new ShownAgain(await form(problems, error.status === 412 ? 412 : 422));
     }
     throw error;
   }
 }
 
-function problemsOf(error: AppError): FormProblem[] {
+/** For forms whose rows are lines: `static_values[0].target` is told at `static_values`, with its row. */
+const atFields: Telling = (error) => (REFUSALS.has(error.status) ? problemsOf(error, rowProblem) : null);
+
+/** For forms with a field for each part: `http_tools[0].url` is a field of its own. */
+export const atParts: Telling = (error) =>
+  REFUSALS.has(error.status) ? problemsOf(error, partProblem) : null;
+
+function problemsOf(error: AppError, problemOf: (issue: Issue) => FormProblem): FormProblem[] {
   if (error.status === 412) {
     return [
       {
@@ -45,11 +57,14 @@ function problemsOf(error: AppError): FormProblem[] {
     : [{ field: null, text: `${error.message}.` }];
 }
 
-/** `static_values[0].target` is a problem of the field `static_values`, told with its place. */
-function problemOf({ field, issue }: Issue): FormProblem {
+function rowProblem({ field, issue }: Issue): FormProblem {
   const name = field.split(/[.[]/, 1)[0] ?? field;
   const place = /\[(\d+)\]/.exec(field)?.[1];
   const row = place === undefined ? '' : `Row ${Number(place) + 1} `;
-  const words = `${row}${issue.endsWith('.') ? issue : `${issue}.`}`;
-  return { field: name, text: words.charAt(0).toUpperCase() + words.slice(1) };
+  return { field: name, text: sentence(`${row}${issue}`) };
 }
+
+const partProblem = ({ field, issue }: Issue): FormProblem => ({ field, text: sentence(issue) });
+
+const sentence = (words: string): string =>
+  `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}`;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { completeConfig, type AgentConfig } from '../agents/agent-config.js';
+import type { CALL_VARIABLES } from '../agents/prompt-variables.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { isUuid } from '../common/readings.js';
 import { sql, type Tx } from '../database/sql.client.js';
@@ -107,13 +108,13 @@ function presentBrief(org: OrganizationId, callId: string, row: BriefRow): CallB
 
 /** The contact's own fields and variables, and over them those of the call. */
 const variablesOf = ({ contact, customerNumber, callVariables }: BriefRow): Record<string, unknown> => ({
-  ...(contact && {
-    first_name: contact.firstName,
-    last_name: contact.lastName,
-    company: contact.company,
-    email: contact.email,
-  }),
-  phone: customerNumber,
+  ...({
+    first_name: contact?.firstName,
+    last_name: contact?.lastName,
+    company: contact?.company,
+    email: contact?.email,
+    phone: customerNumber,
+  } satisfies Record<(typeof CALL_VARIABLES)[number], unknown>),
   ...contact?.variables,
   ...callVariables,
 });

@@ -1,4 +1,4 @@
-const PLACEHOLDER = /\{\{\s*([\w.-]{1,100})\s*\}\}/g;
+import { PLACEHOLDER } from '../agents/prompt-variables.js';
 
 /**
  * Fills `{{name}}` in an agent's greeting. Unknown and empty variables leave nothing behind, not even the space before

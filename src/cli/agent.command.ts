@@ -56,7 +56,9 @@ async function createAgent(services: Services, options: CreateOptions): Promise<
     ...(language !== undefined && { language }),
   });
   const org = await existingOrganization(services, options);
-  const agent = await inTransaction(services, (tx) => services.context.get(Agents).create(tx, org, dto));
+  const agent = await inTransaction(services, (tx) =>
+    services.context.get(Agents).create(tx, org, dto, 'cli'),
+  );
   return { agent_id: agent.id };
 }
 

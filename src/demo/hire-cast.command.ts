@@ -34,7 +34,7 @@ export async function hireCast(
   for (const agent of AGENTS) {
     const { id, name } = await context
       .get(Agents)
-      .create(tx, organizationId, agent, agent.name === 'Ava' ? AVA : {});
+      .create(tx, organizationId, agent, 'system', agent.name === 'Ava' ? AVA : {});
     agents.push({ id, name });
   }
   await backdate(tx, organizationId, since);

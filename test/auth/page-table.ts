@@ -13,6 +13,7 @@ export const PAGE_THINGS = {
     const request = await THINGS['intake request'](service, client, { 'path.id': mapping });
     return `${mapping}/log/${request}`;
   },
+  agent: (service: TestService, client: Client) => THINGS['agent to talk to'](service, client),
   'phone number': (service: TestService, client: Client) => THINGS['phone number'](service, client),
   member: async (service: TestService, { organizationId }: Client) => {
     const { email } = await aVisitor(service, organizationId, 'admin');
@@ -38,6 +39,8 @@ interface PageRoute {
   needs: 'look' | 'change';
   /** What `:id` names. */
   thing?: keyof typeof PAGE_THINGS;
+  /** What the other names in the address are. */
+  path?: Record<string, string>;
   /** What has to be filled in for the form to do its work. */
   fields?: Record<string, string>;
 }
@@ -67,6 +70,24 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'POST /settings/api-keys/:id/rotate': { needs: 'change', thing: 'API key' },
   'GET /settings/api-keys/:id/revoke': { needs: 'change', thing: 'API key' },
   'POST /settings/api-keys/:id/revoke': { needs: 'change', thing: 'API key' },
+
+  'GET /settings/agents': { needs: 'look' },
+  'GET /settings/agents/new': { needs: 'change' },
+  'POST /settings/agents': { needs: 'change' },
+  'GET /settings/agents/:id': { needs: 'look', thing: 'agent' },
+  'POST /settings/agents/:id/activate': { needs: 'change', thing: 'agent' },
+  'POST /settings/agents/:id/deactivate': { needs: 'change', thing: 'agent' },
+  'GET /settings/agents/:id/edit/:section': {
+    needs: 'change',
+    thing: 'agent',
+    path: { section: 'general' },
+  },
+  'POST /settings/agents/:id/edit/:section': {
+    needs: 'change',
+    thing: 'agent',
+    path: { section: 'tools' },
+    fields: { version: '1' },
+  },
 
   'GET /settings/phone-numbers': { needs: 'look' },
   'GET /settings/phone-numbers/new': { needs: 'change' },

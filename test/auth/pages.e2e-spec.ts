@@ -19,8 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ROUTES = Object.entries(PAGE_ROUTES).map(([route, { needs, thing, fields = {} }]) => {
-  const [method = '', path = ''] = route.split(' ');
+const ROUTES = Object.entries(PAGE_ROUTES).map(([route, { needs, thing, path: names = {}, fields = {} }]) => {
+  const [method = '', address = ''] = route.split(' ');
+  const path = address.replaceAll(/:(\w+)/g, (whole, name: string) => names[name] ?? whole);
   return { route, method, path, needs, thing, fields };
 });
 type Route = (typeof ROUTES)[number];

@@ -13,5 +13,15 @@ export const ErrorSummary = ({ problems }: { problems: readonly FormProblem[] })
     </div>
   );
 
-const nameOf = (field: string): string =>
-  field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ').replace(/ id$/, '');
+/** `http_tools[0].url` is `HTTP tools 1, URL`. */
+const nameOf = (field: string): string => {
+  const words = field
+    .replaceAll(/\[(\d+)\]/g, (_, place: string) => ` ${Number(place) + 1}`)
+    .replaceAll('.', ', ')
+    .replaceAll(/[a-z](?=[A-Z])/g, '$& ')
+    .replaceAll('_', ' ')
+    .replace(/ id$/, '')
+    .toLowerCase()
+    .replaceAll(/\b(?:http|url|api|llm)\b/g, (word) => word.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

@@ -42,8 +42,20 @@ const Around = ({ children, ...field }: FieldProps & { children: ComponentChildr
   );
 };
 
+/** What a form shows: as a thing is, or as somebody filled it in. */
+export interface Filled {
+  /** One line, without white space around it. */
+  text(name: string): string;
+  raw(name: string): string;
+  all(name: string): string[];
+  checked(name: string): boolean;
+}
+
 interface InputProps extends FieldProps {
-  type?: 'text' | 'email' | 'password' | 'tel' | 'number';
+  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'url';
+  inputMode?: 'numeric' | 'decimal';
+  /** Id of the list of what is usual. */
+  list?: string;
   value?: string;
   autocomplete?: string;
   autofocus?: boolean;
@@ -138,11 +150,11 @@ export const Check = ({ name, label, hint, value = 'on', checked, id = name }: C
       name={name}
       value={value}
       checked={checked}
-      aria-describedby={hint ? `${id}-hint` : undefined}
+      aria-describedby={hint ? `${id}-about` : undefined}
     />
     <label for={id}>{label}</label>
     {hint && (
-      <p class="hint" id={`${id}-hint`}>
+      <p class="hint" id={`${id}-about`}>
         {hint}
       </p>
     )}

@@ -10,6 +10,7 @@ import { IntakeMentions1763600000009 } from './1763600000009-intake-mentions.mig
 import { ToolsAndModels1763600000010 } from './1763600000010-tools-and-models.migration.js';
 import { Replicas1763600000011 } from './1763600000011-replicas.migration.js';
 import { Webhooks1763600000014 } from './1763600000014-webhooks.migration.js';
+import { AgentVersionAuthors1763600000015 } from './1763600000015-agent-version-authors.migration.js';
 import { People1763600000016 } from './1763600000016-people.migration.js';
 import { MergedContacts1763600000017 } from './1763600000017-merged-contacts.migration.js';
 import { CallCounts1763600000018 } from './1763600000018-call-counts.migration.js';
@@ -30,6 +31,7 @@ export const MIGRATIONS = [
   ToolsAndModels1763600000010,
   Replicas1763600000011,
   Webhooks1763600000014,
+  AgentVersionAuthors1763600000015,
   People1763600000016,
   MergedContacts1763600000017,
   CallCounts1763600000018,

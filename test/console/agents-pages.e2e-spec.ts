@@ -1,0 +1,388 @@
+import type { Page } from 'playwright-core';
+import type { Client } from '../support/client.js';
+import { PageWalk } from '../support/page-walk.js';
+import { startService, type TestService } from '../support/service.js';
+import { aVisitor, type Seen, type Visitor } from '../support/visitor.js';
+
+const PATH = '/settings/agents';
+const MARKUP = '"><script>alert(1)</script><b>';
+
+let service: TestService;
+let acme: Client;
+let owner: Visitor;
+let viewer: Visitor;
+
+beforeAll(async () => {
+  service = await startService();
+  acme = await service.anOrganization('Acme');
+  owner = await aVisitor(service, acme.organizationId);
+  viewer = await aVisitor(service, acme.organizationId, 'viewer');
+});
+afterAll(() => service.stop());
+
+const anAgent = async (fields = {}): Promise<string> =>
+  (await acme.post('/api/agents', { name: 'Ava', ...fields })).body.id;
+const read = async (id: string) => (await acme.get(`/api/agents/${id}`)).body;
+
+const INPUTS = /<input\b(?:[^>"]|"[^"]*")*>|<(select|textarea)\b[^>]*>(.*?)<\/\1>/gs;
+
+/** What a page's form would send as it stands. */
+function filledIn(html: string, action: string): Record<string, string[]> {
+  const form = html.split(`action="${action}"`)[1]?.split('</form>')[0] ?? '';
+  const fields: Record<string, string[]> = {};
+  for (const [tag, , body] of form.matchAll(INPUTS)) {
+    const name = /name="([^"]*)"/.exec(tag)?.[1] ?? '';
+    const isOff = tag.includes('type="checkbox"') && !tag.includes(' checked');
+    const chosen = /<option value="([^"]*)" selected/.exec(tag)?.[1];
+    const value = body === undefined ? / value="([^"]*)"/.exec(tag)?.[1] : (chosen ?? body.slice(1));
+    if (!isOff) (fields[name] ??= []).push(unescaped(value ?? ''));
+  }
+  return fields;
+}
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** Opens a page of an agent's form, fills in more, and sends it. */
+async function edit(id: string, section: string, fields: Record<string, string | string[]>): Promise<Seen> {
+  const path = `${PATH}/${id}/edit/${section}`;
+  const { html } = await owner.get(path);
+  return owner.post(path, { ...filledIn(html, path), ...fields });
+}
+
+const EVERYTHING = {
+  name: `Ava ${MARKUP}`,
+  prompt: `You are Ava.\n\nAsk {{first_name}} for ${MARKUP}\n`,
+  greeting: 'Hi {{first_name}}',
+  language: 'en-GB',
+  voice: 'Polly.Amy-Neural',
+  model: 'gpt-5-mini',
+  temperature: 0.5,
+  hints: ['Brightline', 'Acme, Inc.'],
+  fallback_line: 'One moment.',
+  interruptible: false,
+  silence_seconds: 7,
+  record: true,
+  ring_timeout_seconds: 20,
+  max_duration_seconds: 600,
+  tools: ['opt_out', 'end_call'],
+  transfer_destinations: [{ name: 'sales', phone: '+13125550170', description: `A person ${MARKUP}` }],
+  http_tools: [
+    {
+      name: 'book',
+      description: 'Books',
+      url: 'https://crm.example.com/book',
+      parameters: { type: 'object', properties: { time: { type: 'string', description: MARKUP } } },
+      timeout_seconds: 5,
+    },
+  ],
+  voicemail: { action: 'leave_message', message: `Hi, this is Ava ${MARKUP}` },
+  success_criteria: [{ name: 'booked', description: `Booked? ${MARKUP}`, type: 'boolean' }],
+  extractions: [{ name: 'calls_a_day', description: 'How many', schema: { type: 'integer', minimum: 0 } }],
+  post_call_actions: [
+    { type: 'add_note', name: 'Note', body: `Called.\nTwice ${MARKUP}`, when: 'failure' },
+    { type: 'add_tag', name: 'Tag', tag: 'called', when: 'always' },
+    { type: 'http_request', name: 'Tell', url: 'https://crm.example.com/done', when: 'success' },
+  ],
+};
+
+describe('the list of agents', () => {
+  it('is empty for an organization without agents, and says what to do', async () => {
+    const other = await aVisitor(service, (await service.anOrganization('New')).organizationId);
+    const { html } = await other.get(PATH);
+    expect(html).toContain('No agents yet');
+    expect(html).toContain(`href="${PATH}/new"`);
+  });
+
+  it('finds agents by a part of their name and by their status', async () => {
+    await anAgent({ name: `Finder ${MARKUP}` });
+    await anAgent({ name: 'Finder off', status: 'inactive' });
+    const both = (await owner.get(`${PATH}?q=FINDER`)).html;
+    expect(both).toContain('>Finder &quot;>&lt;script>');
+    expect(both).toContain('Finder off');
+    const off = (await owner.get(`${PATH}?q=finder&status=inactive`)).html;
+    expect(off).not.toContain('&lt;script>');
+    expect(off).toContain('Finder off');
+    expect((await owner.get(`${PATH}?q=100%25`)).html).toContain('No such agents');
+  });
+
+  it('tells when each was last on a call', async () => {
+    const id = await anAgent({ name: 'Busy' });
+    expect((await owner.get(`${PATH}?q=Busy`)).html).toContain('No calls yet');
+    expect((await owner.get(`${PATH}/${id}`)).html).toContain('No calls yet');
+  });
+});
+
+describe('an agent', () => {
+  it('is switched off and on by one click, which says what it does', async () => {
+    const id = await anAgent({ name: 'Switch' });
+    const off = await owner.submit(`${PATH}/${id}`, `${PATH}/${id}/deactivate`);
+    expect(off.location).toBe(`${PATH}/${id}`);
+    expect((await owner.get(`${PATH}/${id}`)).html).toContain(
+      'Switch is inactive: it places and answers no calls.',
+    );
+    expect(await read(id)).toMatchObject({ status: 'inactive', version: 2 });
+    const on = await owner.submit(PATH, `${PATH}/${id}/activate`);
+    expect(on.location).toBe(PATH);
+    expect(await read(id)).toMatchObject({ status: 'active', version: 3 });
+  });
+
+  it('shows the numbers that lead to it', async () => {
+    const id = await anAgent();
+    await acme.post('/api/phone-numbers', { number: '+13125550188', label: MARKUP, agent_id: id });
+    const { html } = await owner.get(`${PATH}/${id}`);
+    expect(html).toContain('title="+13125550188"');
+    expect(html).toContain('&lt;b>');
+  });
+
+  it('is looked at by viewers, who find nothing to change', async () => {
+    const id = await anAgent(EVERYTHING);
+    const { html } = await viewer.get(`${PATH}/${id}`);
+    expect(html).toContain('Ask {{first_name}} for');
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('/edit/');
+    expect(html).not.toContain('/deactivate');
+  });
+});
+
+describe('the form of an agent', () => {
+  it('makes one from a name, and what it was filled in with', async () => {
+    const seen = await owner.get(`${PATH}/new`);
+    const made = await owner.post(PATH, { ...filledIn(seen.html, PATH), name: 'Made', voice: 'Polly.Amy' });
+    const id = made.location?.split('/').at(-1) ?? '';
+    expect(await read(id)).toMatchObject({
+      name: 'Made',
+      voice: 'Polly.Amy',
+      status: 'active',
+      tools: ['end_call'],
+    });
+  });
+
+  it.each(['general', 'behaviour', 'tools', 'analysis'])(
+    'changes nothing when its %s page is sent as it stands',
+    async (section) => {
+      const id = await anAgent(EVERYTHING);
+      const before = await read(id);
+      expect((await edit(id, section, {})).status).toBe(303);
+      expect(await read(id)).toEqual(before);
+    },
+  );
+
+  it('changes everything that the API can', async () => {
+    const id = await anAgent();
+    const own = new Set(['id', 'status', 'version', 'created_at', 'updated_at']);
+    const told = Object.keys(await read(id)).filter((name) => !own.has(name));
+    const { temperature, hints, ...texts } = EVERYTHING;
+    expect(Object.keys(EVERYTHING).toSorted()).toEqual(told.toSorted());
+    const line = ({ name, prompt, greeting, language, voice, model, fallback_line }: typeof texts) => ({
+      name,
+      prompt: prompt.replaceAll('\n', '\r\n'),
+      greeting,
+      language,
+      voice,
+      model,
+      fallback_line,
+    });
+    await edit(id, 'general', {
+      ...line(texts),
+      temperature: String(temperature),
+      hints: hints.join('\r\n'),
+    });
+    await edit(id, 'behaviour', {
+      interruptible: [],
+      record: 'on',
+      silence_seconds: '7',
+      ring_timeout_seconds: '20',
+      max_duration_seconds: '600',
+      'voicemail.action': 'leave_message',
+      'voicemail.message': EVERYTHING.voicemail.message,
+    });
+    await edit(id, 'tools', {
+      tools: EVERYTHING.tools,
+      ...rows('transfer_destinations'),
+      ...rows('http_tools'),
+    });
+    await edit(id, 'analysis', {
+      ...rows('success_criteria'),
+      ...rows('extractions'),
+      ...rows('post_call_actions'),
+    });
+    expect(await read(id)).toMatchObject({ ...EVERYTHING, version: 5 });
+  });
+
+  it('is refused with each problem beside its field, and keeps what was typed', async () => {
+    const id = await anAgent();
+    const seen = await edit(id, 'tools', {
+      ...rows('http_tools'),
+      'http_tools[0].parameters': `{"type": ${MARKUP}`,
+      'http_tools[0].timeout_seconds': 'soon',
+      'transfer_destinations[0].name': 'x',
+      'transfer_destinations[0].phone': '312',
+      'transfer_destinations[0].description': '',
+    });
+    expect(seen.status).toBe(422);
+    for (const field of [
+      'http_tools[0].parameters',
+      'http_tools[0].timeout_seconds',
+      'transfer_destinations[0].phone',
+      'transfer_destinations[0].description',
+    ]) {
+      expect(seen.html).toContain(`id="${field}-problem"`);
+      expect(seen.html).toContain(`href="#${field}"`);
+    }
+    expect(seen.html).toContain('Must be JSON: ');
+    expect(seen.html).toContain('Must be an integer from 1 to 20.');
+    expect(seen.html).toContain('value="soon"');
+    expect(seen.html).toContain('{&quot;type&quot;: &quot;>&lt;script>');
+    expect(seen.html).not.toContain('<script>alert');
+    expect((await read(id)).version).toBe(1);
+  });
+
+  it('notices that somebody else has saved meanwhile, says what, and lets what was typed win if it is sent again', async () => {
+    const id = await anAgent();
+    const path = `${PATH}/${id}/edit/general`;
+    const fields = { ...filledIn((await owner.get(path)).html, path), greeting: 'Mine' };
+    await acme.patch(`/api/agents/${id}`, { greeting: 'Theirs', voice: 'Polly.Amy' });
+    const seen = await owner.post(path, fields);
+    expect(seen.status).toBe(412);
+    expect(seen.html).toContain('Version 2 was saved while you were editing (Greeting and voice changed)');
+    expect(seen.html).toContain('Mine</textarea>');
+    expect((await read(id)).greeting).toBe('Theirs');
+    await owner.post(path, { ...filledIn(seen.html, path) });
+    expect(await read(id)).toMatchObject({ greeting: 'Mine', version: 3 });
+  });
+
+  it('takes rows and gives them up by its buttons, keeping what was typed', async () => {
+    const id = await anAgent();
+    const path = `${PATH}/${id}/edit/analysis`;
+    const press = async (html: string, what: string, more = {}) =>
+      (await owner.post(path, { ...filledIn(html, path), ...more, do: what })).html;
+    let { html } = await owner.get(path);
+    html = await press(html, 'add post_call_actions add_tag');
+    html = await press(html, 'add post_call_actions add_note', {
+      'post_call_actions[0].name': 'First',
+      'post_call_actions[0].tag': MARKUP,
+    });
+    html = await press(html, 'add post_call_actions add_note', { 'post_call_actions[1].name': 'Second' });
+    html = await press(html, 'raise post_call_actions 1', { 'post_call_actions[1].body': 'Called.' });
+    expect((await read(id)).version).toBe(1);
+    // The third was left as it was.
+    expect((await owner.post(path, filledIn(html, path))).status).toBe(303);
+    expect((await read(id)).post_call_actions).toEqual([
+      { type: 'add_note', name: 'Second', body: 'Called.', when: 'always' },
+      { type: 'add_tag', name: 'First', tag: MARKUP, when: 'always' },
+    ]);
+    ({ html } = await owner.get(path));
+    html = await press(html, 'remove post_call_actions 0');
+    await owner.post(path, filledIn(html, path));
+    expect((await read(id)).post_call_actions).toHaveLength(1);
+  });
+
+  it('says which variables of the prompt are known', async () => {
+    const id = await anAgent({ prompt: '{{first_name}} {{plan}} {{frist_name}} {{no <b>}}' });
+    const { html } = await owner.get(`${PATH}/${id}/edit/general`);
+    expect(html).toContain('<li class="known"><code>{{first_name}}</code>');
+    expect(html).toContain('<li class="own"><code>{{plan}}</code>');
+    expect(html).toMatch(/class="misspelt">.*did you mean <code>\{\{first_name\}\}/);
+    expect(html).toContain('<li class="broken"><code>{{no &lt;b>}}</code>');
+  });
+});
+
+describe('in a browser', () => {
+  let walk: PageWalk;
+  let page: Page;
+  beforeAll(async () => {
+    const globex = await service.anOrganization('Globex <b>& Sons</b>');
+    walk = await PageWalk.begin(service, globex.organizationId);
+    page = walk.page;
+  }, 120_000);
+  afterAll(() => walk?.end());
+
+  const ADDS = {
+    extraction: 'Extraction 1',
+    'tag action': 'Action 1',
+    'note action': 'Action 2',
+    'request action': 'Action 3',
+  };
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+  const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+
+  it('an agent is made, refused, mended and filled in', async () => {
+    await walk.open(PATH);
+    await walk.inspect('agents-empty');
+    await page.getByRole('link', { name: 'Create agent' }).first().click();
+    await fill('Greeting', '');
+    await fill(
+      'Prompt',
+      `You are Ava ${MARKUP}.\nGreet {{first_name}}, never {{frist_name}} or {{no name}}, of {{plan}}.`,
+    );
+    await press('Create agent');
+    await page.getByRole('alert').getByRole('link', { name: /^Name/ }).click();
+    expect(await page.evaluate(`document.activeElement.id`)).toBe('name');
+    await walk.inspect('agent-new-refused');
+    await fill('Name', `Ava <script>alert(1)</script>`);
+    await fill('Greeting', 'Hi {{first_name}}, this is Ava.');
+    await press('Create agent');
+    await page.getByText('was created, and is active').waitFor();
+    await walk.inspect('agent');
+
+    await page.getByRole('link', { name: 'Behaviour' }).click();
+    await walk.inspect('agent-behaviour');
+    await page.getByRole('link', { name: 'General' }).click();
+    await walk.inspect('agent-general');
+  }, 120_000);
+
+  it('rows come and go without losing the place', async () => {
+    await page.getByRole('link', { name: 'Tools', exact: true }).click();
+    await press('Add destination');
+    await page.getByRole('group', { name: 'Destination 1' }).waitFor();
+    expect(await page.evaluate(`document.activeElement.name`)).toBe('transfer_destinations[0].name');
+    await page.keyboard.type('sales');
+    await press('Add HTTP tool');
+    await page.getByRole('group', { name: 'HTTP tool 1' }).waitFor();
+    await page.keyboard.type('Book');
+    await press('Save agent');
+    await page.getByRole('alert').waitFor();
+    await walk.inspect('agent-tools-refused');
+    await press('Remove HTTP tool 1');
+    await page.getByRole('group', { name: 'HTTP tool 1' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(`document.activeElement.id`)).toBe('add-http_tools');
+    const sales = page.getByRole('group', { name: 'Destination 1' });
+    await sales.getByLabel('Number').fill('+1 312 555 0170');
+    await sales.getByLabel('When to use it').fill('A person <b>of</b> sales');
+    await press('Save agent');
+    await page.getByText('was saved as version 2').waitFor();
+    await walk.inspect('agent-tools');
+  }, 120_000);
+
+  it('the keyboard alone fills in the analysis', async () => {
+    await page.getByRole('link', { name: 'Analysis' }).press('Enter');
+    await page.getByRole('button', { name: 'Add criterion' }).press('Enter');
+    await page.getByRole('group', { name: 'Criterion 1' }).waitFor();
+    await page.keyboard.type('demo_booked');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Did they agree to a demo?');
+    for (const [kind, row] of Object.entries(ADDS)) {
+      await page.getByRole('button', { name: `Add ${kind}` }).press('Enter');
+      await page.getByRole('group', { name: row }).waitFor();
+    }
+    await page.keyboard.type('Tell');
+    await page.keyboard.press('Enter');
+    await page.getByText('Must be a text of 1 to 2000 characters').first().waitFor();
+    await walk.inspect('agent-analysis');
+  }, 120_000);
+});
+
+/** The rows of a list as a form has them. */
+function rows(list: keyof typeof EVERYTHING): Record<string, string> {
+  const items = EVERYTHING[list] as Record<string, unknown>[];
+  return Object.fromEntries(
+    items.flatMap((item, place) =>
+      Object.entries(item).map(([name, value]) => [
+        `${list}[${place}].${name}`,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,148 @@
+import { TextAreaField, TextField } from '../shared/field.js';
+import type { SectionProps } from './editor.js';
+
+/** A variable in the agent's words, and what will become of it. */
+export interface UsedVariable {
+  name: string;
+  kind: 'known' | 'own' | 'misspelt' | 'broken';
+  /** What was probably meant. */
+  meant: string | null;
+}
+
+const LANGUAGES = ['en-US', 'en-GB', 'es-US', 'es-ES', 'fr-FR', 'de-DE', 'it-IT', 'pt-BR', 'nl-NL'];
+
+export const GeneralFields = ({ filled, problems, variables }: SectionProps) => (
+  <>
+    <TextField
+      name="name"
+      label="Name"
+      hint="It introduces itself by it."
+      value={filled.text('name')}
+      maxLength={200}
+      autocomplete="off"
+      problems={problems}
+    />
+    <TextAreaField
+      name="prompt"
+      label="Prompt"
+      hint="Who it is, what it is to do, and what it must not. Left empty, it only greets."
+      rows={14}
+      value={filled.raw('prompt')}
+      problems={problems}
+    />
+    <TextAreaField
+      name="greeting"
+      label="Greeting"
+      hint="Its first words, once the call is answered."
+      rows={3}
+      value={filled.raw('greeting')}
+      problems={problems}
+    />
+    <Variables variables={variables} />
+    <div class="pair">
+      <TextField
+        name="language"
+        label="Language"
+        hint="A tag such as en-US."
+        value={filled.text('language')}
+        list="languages"
+        autocomplete="off"
+        spellcheck={false}
+        problems={problems}
+      />
+      <TextField
+        name="voice"
+        label="Voice"
+        hint="The carrier’s name of it; empty for its default."
+        value={filled.text('voice')}
+        maxLength={100}
+        autocomplete="off"
+        spellcheck={false}
+        problems={problems}
+      />
+    </div>
+    <TextAreaField
+      name="hints"
+      label="Expected words"
+      hint="Names and products that callers say, one a line: they are understood better."
+      rows={3}
+      value={filled.raw('hints')}
+      problems={problems}
+    />
+    <div class="pair">
+      <TextField
+        name="model"
+        label="Model"
+        hint="Empty for the organization’s."
+        value={filled.text('model')}
+        maxLength={200}
+        autocomplete="off"
+        spellcheck={false}
+        problems={problems}
+      />
+      <TextField
+        name="temperature"
+        label="Temperature"
+        hint="0 to 2; empty leaves it to the model."
+        inputMode="decimal"
+        value={filled.text('temperature')}
+        autocomplete="off"
+        problems={problems}
+      />
+    </div>
+    <TextField
+      name="fallback_line"
+      label="Fallback line"
+      hint="Said once when the model is late or fails."
+      value={filled.text('fallback_line')}
+      maxLength={300}
+      autocomplete="off"
+      problems={problems}
+    />
+    <datalist id="languages">
+      {LANGUAGES.map((tag) => (
+        <option value={tag} />
+      ))}
+    </datalist>
+  </>
+);
+
+const KNOWN = ['first_name', 'last_name', 'company', 'email', 'phone'];
+
+const FATES: Record<UsedVariable['kind'], string> = {
+  known: 'known of every contact',
+  own: 'filled in where the contact or the call has a variable of this name, else left out',
+  misspelt: 'filled in only by a variable of exactly this name',
+  broken: 'not a name: said as it stands',
+};
+
+const Variables = ({ variables }: Pick<SectionProps, 'variables'>) => (
+  <section class="variables" aria-label="Variables" id="variables">
+    <p>
+      {'Variables for prompt and greeting: '}
+      {KNOWN.map((name) => (
+        <>
+          <code>{`{{${name}}}`}</code>{' '}
+        </>
+      ))}
+      and any variable of the contact or the call.
+    </p>
+    {variables.length > 0 && (
+      <ul>
+        {variables.map(({ name, kind, meant }) => (
+          <li class={kind}>
+            <code>{`{{${name}}}`}</code>
+            <span>
+              {FATES[kind]}
+              {meant !== null && (
+                <>
+                  ; did you mean <code>{`{{${meant}}}`}</code>?
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);

@@ -1,0 +1,107 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { EmptyState } from '../shared/empty-state.js';
+import { SelectField, TextField } from '../shared/field.js';
+import { FilterBar } from '../shared/filter-bar.js';
+import { PageHead } from '../shared/page-head.js';
+import { Pagination } from '../shared/pagination.js';
+import { Table } from '../shared/table.js';
+import { Time } from '../shared/time.js';
+import { agentPath, AGENTS, AgentStatus, AgentSwitch } from './agent-head.js';
+
+export interface AgentListProps {
+  frame: Frame;
+  agents: readonly {
+    id: string;
+    name: string;
+    active: boolean;
+    version: number;
+    model: string | null;
+    lastCallAt: Date | null;
+    updatedAt: Date;
+  }[];
+  filter: { q: string; status: string };
+  pages: { previous: string | null; next: string | null };
+}
+
+const STATUSES = [
+  { value: '', label: 'Any status' },
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+];
+
+export const AgentListPage = ({ frame, agents, filter, pages }: AgentListProps) => {
+  const isFiltered = filter.q !== '' || filter.status !== '';
+  const mayChange = frame.person?.mayChange ?? false;
+  return (
+    <Shell title="Agents" frame={frame}>
+      <PageHead
+        title="Agents"
+        purpose="Who places and answers calls: what they say, with which voice, and what they may do."
+      >
+        {mayChange && <NewAgent />}
+      </PageHead>
+      {(isFiltered || agents.length > 0) && (
+        <FilterBar action={AGENTS.href} clear={isFiltered ? AGENTS.href : null}>
+          <TextField name="q" label="Name" value={filter.q} autocomplete="off" />
+          <SelectField name="status" label="Status" value={filter.status} choices={STATUSES} />
+        </FilterBar>
+      )}
+      {agents.length === 0 ? (
+        <NoAgents isFiltered={isFiltered} mayChange={mayChange} />
+      ) : (
+        <Table
+          caption="Agents"
+          columns={[
+            'Name',
+            'Status',
+            'Version',
+            'Model',
+            'Last call',
+            'Changed',
+            { label: 'Action', hidden: true },
+          ]}
+        >
+          {agents.map((agent) => (
+            <tr>
+              <th scope="row" class="name">
+                <a href={agentPath(agent.id)}>{agent.name}</a>
+              </th>
+              <td>
+                <AgentStatus active={agent.active} />
+              </td>
+              <td>{agent.version}</td>
+              <td>{agent.model ?? <span class="none">Organization’s</span>}</td>
+              <td>
+                <Time at={agent.lastCallAt} none="No calls yet" />
+              </td>
+              <td>
+                <Time at={agent.updatedAt} />
+              </td>
+              <td class="right">{mayChange && <AgentSwitch frame={frame} agent={agent} back="list" />}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <Pagination {...pages} />
+    </Shell>
+  );
+};
+
+const NewAgent = () => (
+  <a class="button primary" href={`${AGENTS.href}/new`}>
+    Create agent
+  </a>
+);
+
+const NoAgents = ({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: boolean }) =>
+  isFiltered ? (
+    <EmptyState title="No such agents" text="No agent’s name and status match what you look for." />
+  ) : (
+    <EmptyState
+      title="No agents yet"
+      text="An agent talks on the phone as its prompt says. Create one, try it in writing, then let it call."
+    >
+      {mayChange && <NewAgent />}
+    </EmptyState>
+  );
