@@ -10,16 +10,24 @@ import {
   type TurnEventPayload,
 } from './turn-events.js';
 
+/** What was known of a call before the carrier said more. */
+interface Known {
+  /** That a machine answered. */
+  machine: boolean;
+  /** What has happened in its conversation; null while there is none. */
+  conversed: readonly TurnEventPayload[] | null;
+}
+
 /** The details that the carrier's words and the call's end give, as the full payload shows them. */
 export const presentDetails = (
   call: Milestones,
   view: CarrierView,
   ending: CallEnding | null,
-  conversed: readonly TurnEventPayload[] | null = null,
+  { machine, conversed }: Known,
 ): Partial<CallDetails> => ({
   turnEvents: mergeTurnEvents(callTurnEvents(call, view).map(presentTurnEvent), conversed ?? []),
   ...(view.answeredBy &&
-    knowsMore(view.answeredBy, call) && { answeredBy: presentAnsweredBy(view.answeredBy) }),
+    knowsMore(view.answeredBy, machine) && { answeredBy: presentAnsweredBy(view.answeredBy) }),
   ...(view.recording && { recording: presentRecording(view.recording) }),
   ...(ending && { ended: presentEnded(ending) }),
   ...(ending && {
@@ -31,9 +39,11 @@ export const presentDetails = (
 export const isAnalysed = (ending: CallEnding, conversed: readonly TurnEventPayload[] | null): boolean =>
   ending.status === 'completed' || conversed !== null;
 
-/** The conversation may have heard the machine that the carrier did not. */
-const knowsMore = ({ result }: NonNullable<CarrierView['answeredBy']>, call: Milestones): boolean =>
-  result === 'voicemail' || !call.wentToVoicemail;
+/** The conversation may have heard the machine that the carrier did not, or of which it cannot say when. */
+const knowsMore = (
+  { result, detectedAtMs }: NonNullable<CarrierView['answeredBy']>,
+  machine: boolean,
+): boolean => !machine || (result === 'voicemail' && detectedAtMs !== null);
 
 /** `turn_events` of a call that was only just accepted, or that has only just come in. */
 export const presentBeginning = (

@@ -30,6 +30,7 @@ export class CallJournal {
   async write(tx: Tx, held: HeldCall, { changes, events, ending, view }: CallStep): Promise<void> {
     const { row, config, relay } = held;
     const wasLive = !isFinal(row.status);
+    const { wentToVoicemail: machine } = row;
     Object.assign(row, changes);
     await this.records.change(tx, row, {
       ...changes,
@@ -39,7 +40,7 @@ export class CallJournal {
     });
     row.eventSequence += events.length;
     const conversed = relay.openedAt ? await this.records.turnEvents(tx, row) : null;
-    await this.records.changeDetails(tx, row, presentDetails(row, view, ending, conversed));
+    await this.records.changeDetails(tx, row, presentDetails(row, view, ending, { machine, conversed }));
     if (ending) await this.transfers.close(tx, row);
     if (ending && isAnalysed(ending, conversed)) {
       await this.jobs.enqueue(tx, 'analyze-call', { organizationId: row.organizationId, callId: row.id });

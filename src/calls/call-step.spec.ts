@@ -78,11 +78,12 @@ class Life {
 
   look(now: Date): this {
     const step = carrierStep(this.state, carrierView(this.heard), now, timings);
+    const known = { machine: this.state.wentToVoicemail, conversed: null };
     this.state = { ...this.state, ...step.changes };
     this.events.push(...step.events);
     if (step.changes.status) this.statuses.push(step.changes.status);
     const row = { endedAt: null, ...this.state };
-    const { turnEvents = [], ...details } = presentDetails(row, step.view, step.ending);
+    const { turnEvents = [], ...details } = presentDetails(row, step.view, step.ending, known);
     this.details = { ...this.details, ...details };
     this.turns = (turnEvents as { type: string }[])
       .map(({ type }) => type)

@@ -64,7 +64,8 @@ export class ChatAnswers implements BeforeApplicationShutdown {
         machineHeard: () => undefined,
       },
     };
-    const session = new ConversationSession(brief, ports, pastOf(chat.entries, 'drained'), this.timings);
+    const past = pastOf(chat.entries, 'drained');
+    const session = new ConversationSession({ brief, ports, past, timings: this.timings });
     session.start();
     session.drain();
     const handoff = await line.over;

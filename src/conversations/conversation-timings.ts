@@ -8,6 +8,8 @@ export interface ConversationTimings {
   keypad: number;
   /** An interruption after which nobody says anything for so long was none: the agent goes on. */
   falseInterruption: number;
+  /** After an answering machine's last word its tone comes within this time. */
+  tone: number;
   /** Added to the time that words take, when the carrier does not say that they were spoken. */
   playoutGrace: number;
   /** A carrier that was told to end the session closes the socket within this time, or we do. */
@@ -15,6 +17,8 @@ export interface ConversationTimings {
   /** How long a process owns a session without saying that it lives, and how often it says so. */
   lease: number;
   heartbeat: number;
+  /** How long a process that still holds an earlier line of a call is given to write down what was said on it. */
+  handover: number;
   /** How often sessions of lost processes are looked for. */
   sweep: number;
   /** How long a goodbye may take when the only replica stops. */
@@ -31,10 +35,12 @@ export const DEFAULT_TIMINGS: ConversationTimings = {
   giveUp: 15 * SECOND,
   keypad: 2 * SECOND,
   falseInterruption: 2 * SECOND,
+  tone: 2 * SECOND,
   playoutGrace: 2 * SECOND,
   closing: 5 * SECOND,
   lease: 30 * SECOND,
   heartbeat: 10 * SECOND,
+  handover: SECOND,
   sweep: 5 * SECOND,
   goodbye: 10 * SECOND,
 };

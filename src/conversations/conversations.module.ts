@@ -18,6 +18,7 @@ import { RelayHeartbeat } from './relay-heartbeat.worker.js';
 import { RelaySessions } from './relay-sessions.repository.js';
 import { RelaySweeper } from './relay-sweeper.worker.js';
 import { RelayServer } from './relay.server.js';
+import { Takeovers } from './takeovers.service.js';
 
 /** Agents talk: the carrier's sockets, the conversations on them, and what is written of them. */
 @Module({
@@ -42,6 +43,7 @@ import { RelayServer } from './relay.server.js';
     // What looks after sockets and processes.
     RelayHeartbeat,
     RelaySweeper,
+    Takeovers,
     ConversationDrain,
     // Trying agents out.
     Chats,

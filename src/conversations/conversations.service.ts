@@ -7,6 +7,7 @@ import { CONVERSATION_TIMINGS, type ConversationTimings } from './conversation-t
 import { ConversationWriter } from './conversation-writer.service.js';
 import { LiveConversation } from './live-conversation.session.js';
 import { Minds } from './minds.service.js';
+import { Takeovers } from './takeovers.service.js';
 import { ToolBoxes } from './tool-boxes.service.js';
 
 /** The conversations that this process holds. */
@@ -22,6 +23,7 @@ export class Conversations implements BeforeApplicationShutdown {
 
   constructor(
     private readonly writer: ConversationWriter,
+    private readonly takeovers: Takeovers,
     private readonly minds: Minds,
     private readonly toolBoxes: ToolBoxes,
     @Inject(CONVERSATION_TIMINGS) private readonly timings: ConversationTimings,
@@ -31,7 +33,9 @@ export class Conversations implements BeforeApplicationShutdown {
   async open(brief: CallBrief, carrierSessionId: string, line: Line): Promise<LiveConversation> {
     const { org, callId } = brief;
     const key = { org, callId, sessionId: v7() };
+    for (const earlier of this.of(callId)) this.release(earlier.key.sessionId);
     await this.written(callId);
+    await this.takeovers.settle(org, callId);
     const { owner, timings } = this;
     const session = { id: key.sessionId, callId, carrierSessionId, owner, leaseMs: timings.lease };
     const past = await this.writer.open(org, session);
@@ -53,6 +57,12 @@ export class Conversations implements BeforeApplicationShutdown {
     const closing = conversation.close(isOrderly).finally(() => this.closing.delete(closing));
     this.closing.set(closing, conversation.key.callId);
     return closing;
+  }
+
+  /** Whoever was spoken to on this line is on another one by now, here or elsewhere: what was said is written down. */
+  release(sessionId: string): void {
+    const conversation = [...this.live].find(({ key }) => key.sessionId === sessionId);
+    if (conversation) void this.close(conversation, false).then(() => conversation.hangUp());
   }
 
   /** Resolves when what was said before on a line that is gone is written down. */

@@ -1,13 +1,17 @@
 /** A voice after a longer pause without words begins anew: what came before was a noise. */
 const NOISE_MS = 2_000;
 
+/** When an utterance began and ended, in epoch milliseconds; null where nobody told. */
+export interface VoiceSpan {
+  startedAt: number | null;
+  endedAt: number | null;
+}
+
 /** When the customer speaks, as far as the carrier tells. */
 export class CustomerVoice {
   isSpeaking = false;
   /** How many utterances were heard. */
   utterances = 0;
-  /** Something of the answer to the last utterance was heard. */
-  wasAnswered = true;
   private startedAt: number | null = null;
   private stoppedAt: number | null = null;
 
@@ -18,8 +22,8 @@ export class CustomerVoice {
     else this.startedAt ??= at;
   }
 
-  /** The times of an utterance that has just come as text; the next one begins. Null where nobody told. */
-  utterance(): { startedAt: number | null; endedAt: number | null } {
+  /** The times of an utterance that has just come as text; the next one begins. */
+  utterance(): VoiceSpan {
     const { startedAt, stoppedAt } = this;
     this.utterances += 1;
     this.isSpeaking = false;

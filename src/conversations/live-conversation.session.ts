@@ -40,12 +40,8 @@ export class LiveConversation {
     this.key = key;
     const zero = brief.answeredAt?.getTime() ?? Date.now();
     this.journal = new SessionJournal(writer, key, zero, () => line.close('over'));
-    this.session = new ConversationSession(
-      brief,
-      { line, mind, tools, journal: this.journal },
-      past,
-      timings,
-    );
+    const ports = { line, mind, tools, journal: this.journal };
+    this.session = new ConversationSession({ brief, ports, past, timings });
   }
 
   start(): void {
@@ -56,8 +52,12 @@ export class LiveConversation {
     this.session.receive(frame);
   }
 
+  hangUp(): void {
+    this.parts.line.close('over');
+  }
+
   learn(news: CallNews): void {
-    if (news.isOver) this.parts.line.close('over');
+    if (news.isOver) this.hangUp();
     else this.session.learn(news);
   }
 

@@ -22,6 +22,8 @@ const SPEAKING_PATIENCE = 2;
 export class Mouth {
   private readonly playout = new Playout();
   private readonly timers = new Timers<'played'>();
+  /** Something was heard since the customer last said something: it was answered. */
+  wasHeard = true;
 
   constructor(private readonly ports: MouthPorts) {}
 
@@ -88,11 +90,15 @@ export class Mouth {
   speaking(on: boolean): void {
     const at = this.ports.now();
     this.ports.notebook.event(at, on ? 'agent.speech_started' : 'agent.speech_ended', 'agent');
-    if (on) this.ports.notebook.heard(at);
+    if (on) {
+      this.ports.notebook.heard(at);
+      this.wasHeard = true;
+    }
     this.over(this.playout.speaking(on, at));
   }
 
   played(text: string): void {
+    this.wasHeard = true;
     this.over(this.playout.played(text, this.ports.now()));
   }
 
@@ -101,6 +107,7 @@ export class Mouth {
     this.timers.clear('played');
     const cut = this.playout.cut(this.ports.now(), piece, durationMs);
     for (const speech of cut) this.ports.notebook.agentSaid(speech);
+    if (cut.some(({ wasHeard }) => wasHeard)) this.wasHeard = true;
     return cut;
   }
 

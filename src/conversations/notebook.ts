@@ -1,5 +1,6 @@
 import type { Entry, EventEntry, TurnEntry, UtteranceEntry } from './conversation-entries.js';
 import type { TurnSummary } from './conversation-ports.js';
+import type { VoiceSpan } from './customer-voice.js';
 import type { Speech } from './playout.js';
 
 /** When the steps of an answer happened, in epoch milliseconds. */
@@ -52,11 +53,7 @@ export class Notebook {
   }
 
   /** The customer said something: the next turn, unless it goes on with what was not answered yet. */
-  customerSaid(
-    text: string,
-    span: { startedAt: number | null; endedAt: number | null },
-    promptAt: number,
-  ): void {
+  customerSaid(text: string, span: VoiceSpan, promptAt: number): void {
     this.turn += 1;
     this.words = this.utterance('customer', text, { at: span.startedAt ?? promptAt, ...span });
     this.note(this.words);
@@ -74,11 +71,7 @@ export class Notebook {
   }
 
   /** Said without taking the floor. */
-  customerMumbled(
-    text: string,
-    span: { startedAt: number | null; endedAt: number | null },
-    at: number,
-  ): void {
+  customerMumbled(text: string, span: VoiceSpan, at: number): void {
     this.note(this.utterance('customer', text, { at: span.startedAt ?? at, ...span }));
     this.placeVoice();
   }

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CALLS_CHANNEL, Notifications } from '../database/notifications.client.js';
+import { CALLS_CHANNEL, HANDOVER_CHANNEL, Notifications } from '../database/notifications.client.js';
 import { sql } from '../database/sql.client.js';
 import { PollLoop } from '../jobs/poll-loop.worker.js';
 import { CONVERSATION_TIMINGS, type ConversationTimings } from './conversation-timings.js';
@@ -26,7 +26,7 @@ interface NewsRow extends CallNews {
 export class RelayHeartbeat implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('RelayHeartbeat');
   private readonly loop: PollLoop;
-  private stopListening: () => void = () => undefined;
+  private listening: (() => void)[] = [];
 
   constructor(
     @InjectDataSource() private readonly db: DataSource,
@@ -38,12 +38,15 @@ export class RelayHeartbeat implements OnApplicationBootstrap, BeforeApplication
   }
 
   onApplicationBootstrap(): void {
-    this.stopListening = this.notifications.on(CALLS_CHANNEL, (payload) => this.onCall(payload));
+    this.listening = [
+      this.notifications.on(CALLS_CHANNEL, (payload) => this.onCall(payload)),
+      this.notifications.on(HANDOVER_CHANNEL, (sessionId) => this.conversations.release(sessionId)),
+    ];
     this.loop.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopListening();
+    for (const stop of this.listening) stop();
     await this.loop.stop();
     await this.leave().catch(() => undefined);
   }

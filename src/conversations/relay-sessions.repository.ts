@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
 import type { RelayOutcome } from '../calls/relay-outcome.js';
 import { sql, type Tx } from '../database/sql.client.js';
@@ -30,6 +31,17 @@ export class RelaySessions {
        VALUES ($1, $2, $3, $4, $5, now(), now() + $6 * interval '1 millisecond')`,
       [org, id, callId, carrierSessionId, owner, leaseMs],
     );
+  }
+
+  /** Sockets of the call that a living process holds, as far as its lease tells. */
+  async held(db: DataSource, org: OrganizationId, callId: string): Promise<string[]> {
+    const rows = await sql<{ id: string }>(
+      db,
+      `SELECT id FROM relay_sessions
+        WHERE organization_id = $1 AND call_id = $2 AND closed_at IS NULL AND lease_until > now()`,
+      [org, callId],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Why the last socket of the call closed; null when there was none. */

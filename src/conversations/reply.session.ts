@@ -1,29 +1,13 @@
 import { LlmFailure, type LlmToolCall } from '../llm/llm.js';
-import type { Mind } from './conversation-ports.js';
-import type { ConversationTimings } from './conversation-timings.js';
-import type { History } from './history.js';
-import type { Mouth } from './mouth.session.js';
-import type { Notebook } from './notebook.js';
+import { ModelRequest, type RequestPorts } from './model-request.session.js';
 import type { Speech } from './playout.js';
-import { SpeechText } from './speech-text.js';
-import { Timers } from './timers.session.js';
-import type { ToolBox, ToolEffect } from './tool-box.js';
+import type { ToolEffect } from './tool-box.js';
 import { ToolUse } from './tool-use.session.js';
 
 /** What a reply works with: the same for all replies of a conversation. */
-export interface ReplyPorts {
-  mind: Mind;
-  tools: ToolBox;
-  history: History;
-  mouth: Mouth;
-  notebook: Notebook;
-  timings: ConversationTimings;
-  now: () => number;
-  instructions: () => string;
+export interface ReplyPorts extends RequestPorts {
   /** Said once when the model is late or fails. */
   fallbackLine: string;
-  /** How `&` is said. */
-  and: string;
   /** Milliseconds since the answer. */
   offset: () => number;
 }
@@ -37,17 +21,14 @@ const MOST_ROUNDS = 6;
 const MOST_FAILURES = 2;
 
 /**
- * One answer of the agent: the model is asked, spoken while it still writes, and asked again with the results of the
- * tools it called. Cancelling it closes the model's stream at once; whatever still comes is nobody's.
+ * One answer of the agent: the model is asked, and asked again with the results of the tools it called, or behind an
+ * excuse when it failed. Cancelling it closes the model's stream at once; whatever still comes is nobody's.
  */
 export class Reply {
   private readonly abort = new AbortController();
-  private readonly timers = new Timers<'late' | 'giveUp'>();
-  private speech: Speech | null = null;
-  private hasExcused = false;
+  private readonly requests: ModelRequest[] = [];
+  private excuse: Speech | null = null;
   private failures = 0;
-  private readonly said: Speech[] = [];
-  hasSpoken = false;
 
   constructor(private readonly ports: ReplyPorts) {}
 
@@ -55,16 +36,22 @@ export class Reply {
     return this.abort.signal.aborted;
   }
 
+  /** The model said something, and no mere excuse was made for it. */
+  get hasSpoken(): boolean {
+    return this.requests.some(({ speech }) => speech !== null);
+  }
+
   cancel(): void {
-    this.timers.clearAll();
     this.abort.abort();
-    if (this.speech) this.ports.mouth.end(this.speech);
+    this.requests.at(-1)?.cancel();
   }
 
   /** What it said counts only as far as it is heard. */
   withdraw(): void {
     this.cancel();
-    for (const speech of this.said) speech.isStale = true;
+    for (const speech of [this.excuse, ...this.requests.map((request) => request.speech)]) {
+      if (speech) speech.isStale = true;
+    }
   }
 
   /** Never throws. */
@@ -75,8 +62,6 @@ export class Reply {
       if (this.isCancelled) return { kind: 'cancelled' };
       this.noteFailure(error);
       return { kind: 'failed' };
-    } finally {
-      this.timers.clearAll();
     }
   }
 
@@ -105,92 +90,26 @@ export class Reply {
         this.failures += 1;
         const isHopeless = error instanceof LlmFailure && !error.retryable;
         if (isHopeless || this.failures >= MOST_FAILURES) return null;
-        this.excuse();
+        this.makeExcuse();
       }
     }
   }
 
-  /** One request. @returns the tools that the model wants */
   private async ask(): Promise<LlmToolCall[]> {
-    const { history, notebook, mind, tools, instructions } = this.ports;
-    const clean = new SpeechText(this.ports.and);
-    const calls: LlmToolCall[] = [];
-    const patience = this.beginWaiting();
-    const answering = this.stopwatch();
-    this.speech = null;
-    try {
-      const stream = mind.answer(history.messages(instructions()), tools.tools(), patience.signal);
-      for await (const event of stream) {
-        if (this.isCancelled) return [];
-        if (event.type === 'text') {
-          const words = clean.push(event.text);
-          if (words.trim() !== '') answering(true);
-          this.say(words);
-        } else if (event.type === 'tool-call') {
-          answering(false);
-          calls.push(event.call);
-        } else notebook.counted(event.usage?.totalTokens ?? null);
-      }
-      this.say(clean.end());
-    } catch (error) {
-      throw patience.signal.aborted && !this.isCancelled ? tooLate() : error;
-    } finally {
-      this.timers.clearAll();
-      if (this.speech) this.ports.mouth.end(this.speech);
-    }
-    return this.answered(calls);
-  }
-
-  private answered(calls: LlmToolCall[]): LlmToolCall[] {
+    const request = new ModelRequest(this.ports, () => this.makeExcuse());
+    this.requests.push(request);
+    const calls = await request.run();
     // After tools a model may have nothing to add to what it said with them.
     if (!this.hasSpoken && calls.length === 0 && !this.isCancelled) throw nothingSaid();
-    this.speech?.toolCallIds.push(...calls.map(({ id }) => id));
+    request.speech?.toolCallIds.push(...calls.map(({ id }) => id));
     return calls;
   }
 
-  /** Runs until the model says its first word, or wants its first tool; then nobody needs to be patient any more. */
-  private stopwatch(): (isSpoken: boolean) => void {
-    const { now, notebook } = this.ports;
-    const askedAt = now();
-    let isRunning = true;
-    return (isSpoken) => {
-      if (!isRunning) return;
-      isRunning = false;
-      this.timers.clearAll();
-      notebook.modelAnswered(now() - askedAt, isSpoken);
-    };
-  }
-
-  /** What it says takes its place in what is said and what the model knows with its first word. */
-  private say(words: string): void {
-    if (this.isCancelled || (this.speech === null && words.trim() === '')) return;
-    if (this.speech === null) {
-      this.speech = this.ports.mouth.begin();
-      this.said.push(this.speech);
-      this.ports.history.agent(this.speech);
-      this.hasSpoken = true;
-    }
-    this.ports.mouth.add(this.speech, words);
-  }
-
-  /** Aborted with the reply, or when the model lets everybody wait too long for its first word. */
-  private beginWaiting(): AbortController {
-    const { firstToken, giveUp } = this.ports.timings;
-    const patience = new AbortController();
-    const stop = (): void => patience.abort();
-    if (this.isCancelled) stop();
-    this.abort.signal.addEventListener('abort', stop, { once: true });
-    this.timers.set('late', firstToken, () => this.excuse());
-    this.timers.set('giveUp', giveUp, stop);
-    return patience;
-  }
-
   /** Once. The model does not see it: it would take it for its answer. */
-  private excuse(): void {
+  private makeExcuse(): void {
     const { mouth, fallbackLine } = this.ports;
-    if (this.hasExcused || fallbackLine.trim() === '') return;
-    this.hasExcused = true;
-    this.said.push(mouth.say(fallbackLine));
+    if (this.excuse || fallbackLine.trim() === '') return;
+    this.excuse = mouth.say(fallbackLine);
   }
 
   private async use(calls: readonly LlmToolCall[]): Promise<ToolEffect | null> {
@@ -213,6 +132,4 @@ export class Reply {
   }
 }
 
-const tooLate = (): LlmFailure =>
-  new LlmFailure('timeout', 'the model did not begin to answer in time', true);
 const nothingSaid = (): LlmFailure => new LlmFailure('bad-answer', 'the model said nothing', true);

@@ -6,6 +6,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../settings.js';
 import { sql, type Tx } from './sql.client.js';
 
@@ -17,9 +18,12 @@ type Listener = (payload: string) => void;
 const RECONNECT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/** Asks the process that holds this socket of a call to let go of it, by the socket's id: another one goes on. */
+export const HANDOVER_CHANNEL = 'relay_handover';
+
 /** Tells every process of something, once the transaction is committed; never when it is rolled back. */
-export async function notify(tx: Tx, channel: string, payload: string): Promise<void> {
-  await sql(tx, `SELECT pg_notify($1, $2)`, [channel, payload]);
+export async function notify(db: DataSource | Tx, channel: string, payload: string): Promise<void> {
+  await sql(db, `SELECT pg_notify($1, $2)`, [channel, payload]);
 }
 
 /**
@@ -31,6 +35,7 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
   private readonly logger = new Logger('Notifications');
   private readonly listeners = new Map<string, Set<Listener>>();
   private client: Client | null = null;
+  private listening: Promise<unknown> = Promise.resolve();
   private retry: NodeJS.Timeout | undefined;
   private state: 'starting' | 'running' | 'stopped' = 'starting';
 
@@ -55,7 +60,7 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
     const isNew = all.size === 0 && !this.listeners.has(channel);
     this.listeners.set(channel, all.add(listener));
     if (this.state === 'running' && !this.client) this.connect();
-    else if (isNew && this.client) void this.listen(this.client, channel);
+    else if (isNew && this.client) this.listen(this.client, channel);
     return () => all.delete(listener);
   }
 
@@ -74,14 +79,15 @@ export class Notifications implements OnApplicationBootstrap, OnApplicationShutd
     client.on('error', (error) => this.lost(client, error));
     client.on('end', () => this.lost(client, new Error('the connection was closed')));
     client.connect().then(
-      () => [...this.listeners.keys()].forEach((channel) => void this.listen(client, channel)),
+      () => [...this.listeners.keys()].forEach((channel) => this.listen(client, channel)),
       (error: unknown) => this.lost(client, error),
     );
   }
 
-  private async listen(client: Client, channel: string): Promise<void> {
-    await client
-      .query(`LISTEN ${client.escapeIdentifier(channel)}`)
+  /** A connection takes one statement at a time. */
+  private listen(client: Client, channel: string): void {
+    this.listening = this.listening
+      .then(() => client.query(`LISTEN ${client.escapeIdentifier(channel)}`))
       .catch((error: unknown) => this.lost(client, error));
   }
 

@@ -31,6 +31,8 @@ export class CallSession {
   readonly recordingSids: string[] = [];
   /** The call's relay sessions, in order. */
   readonly relays: RelayRecord[] = [];
+  /** A machine speaks its greeting on a relay. */
+  isGreeting = false;
   private readonly announcer: Announcer;
   private readonly life = new Waits();
   private document = new Waits();

@@ -8,6 +8,8 @@ export interface CustomerLine {
   say(text: string, how?: { inTwoParts: boolean }): Promise<void>;
   /** Presses keys: 0-9, * and #; `w` waits half a second. */
   press(digits: string): Promise<void>;
+  /** A machine speaks its greeting, and then gives its tone: from there on it records. */
+  greet(speak: () => Promise<void>): Promise<void>;
   hangUp(): void;
   /** Breaks the carrier's socket to the application. */
   dropSocket(): void;
@@ -23,6 +25,9 @@ export interface SpokenLine {
   readonly who: 'agent' | 'customer';
   readonly text: string;
 }
+
+/** How a machine's tone stands among what was said. */
+export const TONE = '(tone)';
 
 /** Takes down what was said; what the agent says on belongs to the same line. */
 export function note(conversation: SpokenLine[], line: SpokenLine): void {

@@ -92,9 +92,11 @@ async function mailbox(
   conversation: readonly SpokenLine[],
 ): Promise<void> {
   if (conversation.some(({ who }) => who === 'customer')) return;
-  await line.say(`Hello, you have reached ${name}.`);
-  await line.say("I can't come to the phone right now. Please leave a message after the tone.");
-  await line.sleep(BEFORE_TONE_SECONDS);
+  await line.greet(async () => {
+    await line.say(`Hello, you have reached ${name}.`);
+    await line.say("I can't come to the phone right now. Please leave a message after the tone.");
+    await line.sleep(BEFORE_TONE_SECONDS);
+  });
 }
 
 /** Loses interest in the middle of the second sentence. */

@@ -16,6 +16,9 @@ const PICKED_UP = { human: [2, 4], nobody: [2, 4], machine: [7, 9] } as const;
 /** How long the two ends of a `<Dial>` talk. */
 const TALK = [8, 12] as const;
 
+/** Between two looks whether a greeting is over, seconds. */
+const GREETING_LOOK = 0.1;
+
 /** Longest message that a voicemail takes, seconds after the answer. */
 const VOICEMAIL_SECONDS = 120;
 
@@ -73,13 +76,19 @@ async function detectMachine(session: CallSession, order: CallOrder['detection']
   return {};
 }
 
+/** Waits until detection can tell: a greeting that is still spoken has not ended. */
+async function detectable(session: CallSession, answeredBy: string, seconds: number): Promise<void> {
+  await session.sleep(seconds);
+  while (answeredBy === 'machine_end_beep' && session.isGreeting) await session.sleep(GREETING_LOOK);
+}
+
 /** A call that ends before the result has none. */
 async function reportDetection(
   session: CallSession,
   { callback }: NonNullable<CallOrder['detection']>,
   { answeredBy, seconds }: { answeredBy: string; seconds: number },
 ): Promise<void> {
-  const reached = await session.sleep(seconds).then(
+  const reached = await detectable(session, answeredBy, seconds).then(
     () => true,
     () => false,
   );

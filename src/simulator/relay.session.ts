@@ -3,7 +3,7 @@ import { AgentVoice, type VoiceListener } from './agent-voice.session.js';
 import type { CallSession } from './call.session.js';
 import { ENDINGS } from './carrier-call.js';
 import { CustomerEar } from './customer-ear.session.js';
-import { type CustomerLine, note } from './customer-line.js';
+import { type CustomerLine, note, TONE } from './customer-line.js';
 import { CustomerMouth } from './customer-mouth.session.js';
 import { COMPLETED, NO_SOCKET, type RelayEnd, SOCKET_ENDED } from './relay-end.js';
 import { type CarrierFrame, info, setupFrame, strangeAfter } from './relay-frames.js';
@@ -142,6 +142,11 @@ export class RelaySession {
         ear.take();
       },
       press: (digits) => mouth.press(digits),
+      greet: async (speak) => {
+        session.isGreeting = true;
+        await speak().finally(() => (session.isGreeting = false));
+        note(session.talk.conversation, { who: 'customer', text: TONE });
+      },
       hangUp: () => session.end(ENDINGS.completed),
       dropSocket: () => socket.drop(),
       sendRaw: (frame) => socket.send(frame),

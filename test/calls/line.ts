@@ -89,9 +89,10 @@ interface LineOptions {
   /** Real seconds for one of the carrier's. */
   pace?: number;
   timings?: Partial<CallTimings>;
+  settings?: Partial<Settings>;
 }
 
-export async function aLine({ knobs = {}, pace = 0.01, timings }: LineOptions = {}): Promise<Line> {
+export async function aLine({ knobs = {}, pace = 0.01, timings, settings }: LineOptions = {}): Promise<Line> {
   const account = { accountSid: ACCOUNT, authToken: TOKEN, numbers: [OWN_NUMBER] };
   const simulator = await startSimulator({ ...account, pace, knobs });
   const model = await startScriptedModel({
@@ -99,7 +100,7 @@ export async function aLine({ knobs = {}, pace = 0.01, timings }: LineOptions = 
     knobs: { firstTokenMs: 0, tokensPerSecond: 0 },
   });
   const llm = { baseUrl: model.baseUrl, model: 'scripted', apiKey: 'model-key' };
-  const caller = await aCaller(simulator.url, timings, { llm });
+  const caller = await aCaller(simulator.url, timings, { llm, ...settings });
   return {
     ...caller,
     simulator,

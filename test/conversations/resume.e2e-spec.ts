@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { eventually } from '../support/eventually.js';
 import { ConversationDrain } from '../../src/conversations/conversation-drain.service.js';
 import { aTalk, GREETING, type Talk } from './talk.js';
@@ -7,6 +8,9 @@ beforeEach(async () => {
   talk = await aTalk();
 });
 afterEach(() => talk.stop());
+
+const entriesWith = async (text: string): Promise<number> =>
+  (await talk.service.db.query(`SELECT 1 FROM conversation_entries WHERE data->>'text' = $1`, [text])).length;
 
 const shown = () => talk.model.requests().at(-1)?.body.messages.slice(1);
 
@@ -59,6 +63,50 @@ describe('a socket that is lost', () => {
     expect(await second.listens()).toBe('At nine.');
     await second.hangUp();
     await call.closed(2);
+  });
+
+  it('elsewhere than where it is still believed to be open, is taken up with what only that replica knows', async () => {
+    const replica = await talk.service.replica();
+    const call = await talk.call();
+    const first = await call.greeted();
+    talk.answers('We open at nine, and close at six.');
+    first.say('When do you open?');
+    await first.hears();
+    first.info('agentSpeaking', 'on').info('tokensPlayed', 'We open at nine,').info('roundTripDelayMs', '80');
+    // The carrier has given its socket up; nobody has told the first replica.
+    const second = (await call.phone(replica.url)).setUp();
+    expect(await first.isClosed()).toMatchObject({ code: 1000 });
+    expect(await second.listens()).toContain('I lost you');
+    talk.answers('At six.');
+    second.say('And when do you close?');
+    await second.listens();
+    expect(shown()).toEqual([
+      { role: 'assistant', content: GREETING },
+      { role: 'user', content: 'When do you open?' },
+      { role: 'assistant', content: 'We open at nine, …' },
+      { role: 'user', content: 'And when do you close?' },
+    ]);
+    await second.hangUp();
+    const record = await call.closed(2);
+    expect(await call.outcomes()).toEqual(['dropped', 'customer-ended']);
+    expect(record['transcript']).toContain('\nAgent: We open at nine,\nAgent: Sorry, I lost you');
+  });
+
+  it('whose replica does not let go of it is taken up without it, and what that one writes later counts for nothing', async () => {
+    const call = await talk.call();
+    const first = await call.greeted();
+    talk.answers('We open at nine.');
+    first.say('When do you open?');
+    await first.listens();
+    await eventually(async () => (await entriesWith('We open at nine.')) === 1);
+    // Somebody else's, who lives and hears nothing.
+    await talk.service.db.query(`UPDATE relay_sessions SET id = $1, owner = 'deaf'`, [v7()]);
+    const second = (await call.phone()).setUp();
+    expect(await second.listens()).toContain('I lost you');
+    await second.hangUp();
+    await call.closed(2);
+    expect(await call.outcomes()).toEqual(['dropped', 'customer-ended']);
+    expect(await entriesWith('We open at nine.')).toBe(1);
   });
 
   it('after a transfer that nobody took, goes on without it', async () => {
@@ -152,13 +200,7 @@ describe('a process that is gone', () => {
     talk.answers('We open at nine.');
     phone.say('When do you open?');
     await phone.listens();
-    const written = async (): Promise<boolean> =>
-      (
-        await talk.service.db.query(
-          `SELECT 1 FROM conversation_entries WHERE data->>'text' = 'We open at nine.'`,
-        )
-      ).length === 1;
-    await eventually(written);
+    await eventually(async () => (await entriesWith('We open at nine.')) === 1);
     // Nobody renews the lease of this owner any more.
     await talk.service.db.query(
       `UPDATE relay_sessions SET owner = 'gone', lease_until = now() - interval '1 second'`,

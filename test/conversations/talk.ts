@@ -53,10 +53,12 @@ const SHORT: Partial<ConversationTimings> = {
   giveUp: 10_000,
   keypad: 100,
   falseInterruption: 300,
+  tone: 100,
   playoutGrace: 60_000,
   closing: 60_000,
   lease: 30_000,
   heartbeat: 100,
+  handover: 200,
   sweep: 100,
   goodbye: 5_000,
 };
