@@ -4,7 +4,7 @@
 export function localTimes(root = document) {
   const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-  for (const element of root.querySelectorAll('time[datetime]')) {
+  for (const element of root.querySelectorAll('time[datetime]:not(.duration)')) {
     const at = new Date(element.dateTime);
     const minutes = Math.round((at.getTime() - Date.now()) / 60_000);
     element.title = `${exact.format(at)} (${element.title})`;
@@ -15,8 +15,8 @@ export function localTimes(root = document) {
   }
 }
 
-function copyButtons() {
-  for (const button of document.querySelectorAll('[data-copy]')) {
+function copyButtons(root) {
+  for (const button of root.querySelectorAll('[data-copy]')) {
     button.hidden = !navigator.clipboard;
     const name = button.getAttribute('aria-label');
     const say = (done) => {
@@ -34,14 +34,17 @@ function copyButtons() {
 }
 
 /** A form that was sent says so, and is not sent again; back from another page it is as it was. */
-function busyForms() {
-  for (const form of document.querySelectorAll('form[method=post]')) {
+function busyForms(root) {
+  for (const form of root.querySelectorAll('form[method=post]')) {
     form.addEventListener('submit', (event) => {
-      if (form.ariaBusy === 'true') return event.preventDefault();
+      if (form.ariaBusy === 'true') event.preventDefault();
       form.ariaBusy = 'true';
       event.submitter?.setAttribute('aria-busy', 'true');
     });
   }
+}
+
+function idleAgain() {
   addEventListener('pageshow', () => {
     for (const busy of document.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
   });
@@ -49,11 +52,11 @@ function busyForms() {
 
 /** j and k go through the rows of a list; Enter then follows the row's link. */
 function rowKeys() {
-  const links = [...document.querySelectorAll('tbody th a')];
   document.addEventListener('keydown', (event) => {
     if (event.target.closest('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey)
       return;
     const step = { j: 1, k: -1 }[event.key];
+    const links = [...document.querySelectorAll('tbody th a')];
     if (!step || links.length === 0) return;
     const here = links.indexOf(document.activeElement);
     links[Math.min(Math.max(here + step, 0), links.length - 1)].focus();
@@ -79,9 +82,15 @@ function moreRows() {
   }
 }
 
-localTimes();
-copyButtons();
-busyForms();
+/** What stands in a part of the page that was there from the beginning, or came later. */
+export function enhance(root) {
+  localTimes(root);
+  copyButtons(root);
+  busyForms(root);
+}
+
+enhance(document);
+idleAgain();
 rowKeys();
 moreRows();
 document.querySelector('[data-focus]')?.focus();

@@ -5,6 +5,7 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { AnalysesController } from './analyses.controller.js';
 import { AnalysesRepository } from './analyses.repository.js';
 import { Analyses } from './analyses.service.js';
+import { AnalysisPagesController } from './analysis-pages.controller.js';
 import { Analyst } from './analyst.service.js';
 import { PostCallActionsRepository } from './post-call-actions.repository.js';
 import { PostCallActions } from './post-call-actions.service.js';
@@ -14,7 +15,7 @@ import { PostCallRequests } from './post-call-requests.client.js';
 /** What happens after a call. */
 @Module({
   imports: [CallsModule, ContactsModule, OutboundCallsModule],
-  controllers: [AnalysesController],
+  controllers: [AnalysesController, AnalysisPagesController],
   providers: [
     Analyses,
     AnalysesRepository,

@@ -2,9 +2,9 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { AuditLogPage } from '../../views/audit/audit-log.js';
 import type { PageAnswer } from '../auth/page-answer.js';
 import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
+import { pagePlaceText, readPagePlace } from '../auth/page-place.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { isUuid } from '../common/readings.js';
 import { type AuditFilter, type AuditLine, AuditLogRepository } from './audit-log.repository.js';
 
 const PATH = '/settings/audit-log';
@@ -26,7 +26,7 @@ export class AuditLogPagesController {
     @Query() query: Record<string, unknown>,
   ): Promise<PageAnswer> {
     const kind = KINDS.find((one) => one === query['kind']) ?? '';
-    const filter: AuditFilter = { action: kind || undefined, before: cursorIn(query['before']) };
+    const filter: AuditFilter = { action: kind || undefined, before: readPagePlace(query['before']) };
     const lines = await this.log.list(me.organizationId, filter, ROWS_A_PAGE + 1);
     const shown = lines.slice(0, ROWS_A_PAGE);
     const last = lines.length > ROWS_A_PAGE ? shown.at(-1) : undefined;
@@ -36,18 +36,10 @@ export class AuditLogPagesController {
       lines: shown.map(lineView),
       pages: {
         first: filter.before ? addressOf(kind) : null,
-        next: last ? addressOf(kind, `${last.createdAt.toISOString()}_${last.id}`) : null,
+        next: last ? addressOf(kind, pagePlaceText({ at: last.createdAt.toISOString(), id: last.id })) : null,
       },
     });
   }
-}
-
-/** Where a page ended, as its address says; what is none counts as the beginning. */
-function cursorIn(raw: unknown): AuditFilter['before'] {
-  const [at = '', id = ''] = typeof raw === 'string' ? raw.split('_') : [];
-  return isUuid(id) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && !Number.isNaN(Date.parse(at))
-    ? { at, id }
-    : undefined;
 }
 
 function addressOf(kind: string, before?: string): string {

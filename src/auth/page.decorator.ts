@@ -32,6 +32,9 @@ export const PageAuth = (): ClassDecorator =>
     ApiExcludeController(),
   );
 
+/** What a page listens to; its handlers write the response themselves. */
+export const PageStream = (): ClassDecorator => applyDecorators(UseGuards(PageGuard), ApiExcludeController());
+
 /** Pages for everybody: signing in. */
 export const OpenPage = (): ClassDecorator =>
   applyDecorators(UseGuards(OpenPageGuard), UseInterceptors(AnswerInterceptor), ApiExcludeController());

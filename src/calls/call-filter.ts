@@ -13,6 +13,8 @@ export interface CallFilter {
   campaign_id?: string;
   status?: CallStatus;
   call_type?: CallType;
+  call_success?: boolean;
+  went_to_voicemail?: boolean;
   /** Exclusive bounds of `started_at`. */
   from?: Date;
   to?: Date;
@@ -27,6 +29,8 @@ export const conditionsOf = (organizationId: string, filter: CallFilter): (Condi
   ifGiven(filter.campaign_id, (id) => where('call.campaign_id = ?', id)),
   ifGiven(filter.status, (status) => where('call.status = ?', status)),
   ifGiven(filter.call_type, (type) => where('call.call_type = ?', type)),
+  ifGiven(filter.call_success, (success) => where('call.call_success = ?', success)),
+  ifGiven(filter.went_to_voicemail, (voicemail) => where('call.went_to_voicemail = ?', voicemail)),
   ifGiven(filter.from, (instant) => where('call.started_at > ?', instant.toISOString())),
   ifGiven(filter.to, (instant) => where('call.started_at < ?', instant.toISOString())),
 ];

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { AgentsModule } from '../agents/agents.module.js';
 import { Maintenance } from '../jobs/maintenance.service.js';
 import { CallCounts } from './call-counts.repository.js';
+import { CallListPagesController } from './call-list-pages.controller.js';
+import { CallList } from './call-list.service.js';
 import { CallsController } from './calls.controller.js';
 import { CallsRepository } from './calls.repository.js';
 import { Calls } from './calls.service.js';
@@ -11,8 +14,9 @@ import { Recordings } from './recordings.service.js';
 
 /** The records of calls, to be read and heard. */
 @Module({
-  controllers: [CallsController, RecordingsController],
-  providers: [Calls, CallCounts, CallsRepository, Recordings, RecordingLinks, RecordingErasure],
+  imports: [AgentsModule],
+  controllers: [CallsController, RecordingsController, CallListPagesController],
+  providers: [Calls, CallCounts, CallsRepository, CallList, Recordings, RecordingLinks, RecordingErasure],
   exports: [Calls, CallCounts],
 })
 export class CallsModule {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentsModule } from '../agents/agents.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { SETTINGS, type Settings } from '../settings.js';
@@ -10,7 +11,10 @@ import { CallEnds } from './call-ends.service.js';
 import { CallJournal } from './call-journal.service.js';
 import { CallMemories } from './call-memories.repository.js';
 import { CallNotes } from './call-notes.service.js';
+import { CallPagesController } from './call-pages.controller.js';
 import { CallRecords } from './call-records.repository.js';
+import { CallStartPagesController } from './call-start-pages.controller.js';
+import { CallTraces } from './call-traces.repository.js';
 import { CallTokens } from './call-tokens.service.js';
 import { CALL_TIMINGS, TIMINGS, type CallTimings } from './call-timings.js';
 import { CallWatch } from './call-watch.service.js';
@@ -41,8 +45,11 @@ import { Watchdog } from './watchdog.worker.js';
 
 /** The life of a call, from the request or the ringing to the closed record. */
 @Module({
-  imports: [CallsModule, ContactsModule, HealthModule],
+  imports: [AgentsModule, CallsModule, ContactsModule, HealthModule],
   controllers: [
+    // `/new` before `/:id`.
+    CallStartPagesController,
+    CallPagesController,
     OutboundCallsController,
     CallCommandsController,
     CarrierCallbacksController,
@@ -63,6 +70,7 @@ import { Watchdog } from './watchdog.worker.js';
     InboundRecordings,
     NumberConnections,
     CallNotes,
+    CallTraces,
     // The record.
     CallRecords,
     CallJournal,

@@ -3,15 +3,10 @@ import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs
 import type { Response } from 'express';
 import { Org, RequireScope } from '../auth/auth.decorator.js';
 import type { OrganizationId } from '../auth/principal.js';
-import { InvalidRequest } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { Refuses } from '../common/refuses.decorator.js';
+import { streamCall } from './live-answer.adapter.js';
 import { LiveCalls } from './live-calls.service.js';
-import { readPlace } from './live-events.js';
-import type { LiveSink } from './live-feed.session.js';
-
-/** A reader that lets this much lie, in bytes, is not there any more. */
-const MOST_UNREAD = 1024 * 1024;
 
 @ApiTags('Calls')
 @Controller('api/calls')
@@ -57,33 +52,6 @@ export class LiveCallsController {
     @Headers('last-event-id') lastEventId: string | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    const place = readPlace(lastEventId);
-    if (!place) throw new InvalidRequest('Invalid Last-Event-ID');
-    if (place === 'end') {
-      response.writeHead(204).end();
-      return;
-    }
-    const stop = await this.live.follow(org, id, place.after, () => opened(response));
-    // To a HEAD nothing follows.
-    if (response.destroyed || response.req.method === 'HEAD') stop();
-    response.on('close', stop);
+    await streamCall(this.live, { org, id, lastEventId }, response);
   }
-}
-
-function opened(response: Response): LiveSink {
-  response.writeHead(200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store',
-    // Its connection ends with it: one that idles on would hold a stop up.
-    Connection: 'close',
-    // nginx would collect what is sent.
-    'X-Accel-Buffering': 'no',
-  });
-  return {
-    write: (text) => {
-      response.write(text);
-      return response.writableLength < MOST_UNREAD;
-    },
-    end: () => response.end(),
-  };
 }

@@ -6,6 +6,8 @@ import { THINGS } from './route-table.js';
 /** What an id in a page's address can name, and how an organization comes to have one. */
 export const PAGE_THINGS = {
   'API key': (service: TestService, client: Client) => THINGS['API key'](service, client),
+  call: (service: TestService, client: Client) => THINGS.call(service, client),
+  'answered call': (service: TestService, client: Client) => THINGS['call that was answered'](service, client),
   mapping: (service: TestService, client: Client) => THINGS.mapping(service, client),
   /** With the mapping that it was posted to, as the address has them. */
   'intake request': async (service: TestService, client: Client) => {
@@ -100,6 +102,16 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'GET /settings/organization': { needs: 'look' },
   'POST /settings/organization': { needs: 'change' },
   'POST /settings/organization/model': { needs: 'change' },
+
+  'GET /settings/calls': { needs: 'look' },
+  'GET /settings/calls/new': { needs: 'change' },
+  'POST /settings/calls': { needs: 'change' },
+  'GET /settings/calls/:id': { needs: 'look', thing: 'call' },
+  'GET /settings/calls/:id/live': { needs: 'look', thing: 'call' },
+  'POST /settings/calls/:id/notes': { needs: 'change', thing: 'call', fields: { body: 'Noted' } },
+  'GET /settings/calls/:id/end': { needs: 'change', thing: 'call' },
+  'POST /settings/calls/:id/end': { needs: 'change', thing: 'call' },
+  'POST /settings/calls/:id/analyze': { needs: 'change', thing: 'answered call' },
 
   'GET /settings/webhook-mappings': { needs: 'look' },
   'GET /settings/webhook-mappings/new': { needs: 'change' },

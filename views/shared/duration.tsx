@@ -1,4 +1,5 @@
-const text = (seconds: number): string => {
+/** A length of time as a clock shows it. */
+export const clockText = (seconds: number): string => {
   const whole = Math.round(seconds);
   const rest = String(whole % 60).padStart(2, '0');
   const minutes = Math.floor(whole / 60);
@@ -7,12 +8,12 @@ const text = (seconds: number): string => {
     : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
 };
 
-/** A length of time as a clock shows it; exact to machines. */
+/** The same, exact to machines. */
 export const Duration = ({ seconds }: { seconds: number | null }) =>
   seconds === null ? (
     <span class="none">–</span>
   ) : (
     <time class="duration" dateTime={`PT${Math.round(seconds)}S`}>
-      {text(seconds)}
+      {clockText(seconds)}
     </time>
   );

@@ -52,7 +52,7 @@ export interface Filled {
 }
 
 interface InputProps extends FieldProps {
-  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'url';
+  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'url' | 'date';
   inputMode?: 'numeric' | 'decimal';
   /** Id of the list of what is usual. */
   list?: string;

@@ -1,0 +1,154 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { CallPage } from '../../views/calls/call.js';
+import { customerOf } from '../../views/calls/call-head.js';
+import { ConfirmPage } from '../../views/shared/confirm-page.js';
+import { goTo, type PageAnswer } from '../auth/page-answer.js';
+import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
+import { type PageVisit, show } from '../auth/page-visit.js';
+import type { Person } from '../auth/person.js';
+import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { Conflict } from '../common/app-error.js';
+import { IdParam } from '../common/id-param.decorator.js';
+import { nationalPhoneNumber } from '../common/phone-number.js';
+import { readFields } from '../common/read-fields.js';
+import type { Tx } from '../database/sql.client.js';
+import { InTransaction } from '../idempotency/write.interceptor.js';
+import { CallEnds } from './call-ends.service.js';
+import { CALLS_PATH } from './call-list-pages.controller.js';
+import { AddNoteDto } from './call-note.dto.js';
+import { CallNotes } from './call-notes.service.js';
+import { isFinal } from './call-status.js';
+import { timelineOf } from './call-timeline.js';
+import { CallTraces } from './call-traces.repository.js';
+import type { CallPayload } from './call.dto.js';
+import { Calls } from './calls.service.js';
+import type { ReadCallDto } from './list-calls.dto.js';
+
+const EVERYTHING: ReadCallDto = { fields: 'full', include: ['diagnostics', 'metrics'] };
+
+const CallId = () => IdParam('Call');
+
+/** One call: what was said and made of it, while it goes on and afterwards. */
+@Controller(CALLS_PATH)
+@PageAuth()
+export class CallPagesController {
+  constructor(
+    private readonly calls: Calls,
+    private readonly traces: CallTraces,
+    private readonly ends: CallEnds,
+    private readonly notes: CallNotes,
+  ) {}
+
+  @Get(':id')
+  read(@Visit() visit: PageVisit, @Me() me: Person, @CallId() id: string): Promise<PageAnswer> {
+    return this.page(visit, me, id);
+  }
+
+  @Post(':id/notes')
+  async addNote(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @InTransaction() tx: Tx,
+    @CallId() id: string,
+  ): Promise<PageAnswer> {
+    await orShowAgain(
+      async () => {
+        const { body } = readFields(AddNoteDto, { body: visit.form.text('body') });
+        const note = { body, source: 'operator', author: me.email } as const;
+        await this.notes.add(tx, me.organizationId, id, note);
+      },
+      (problems) => this.page(visit, me, id, problems),
+    );
+    return goTo(`${CALLS_PATH}/${id}#notes`, 'The note was added.');
+  }
+
+  @Get(':id/end')
+  @Needs('change')
+  async askToEnd(@Visit() visit: PageVisit, @Me() me: Person, @CallId() id: string): Promise<PageAnswer> {
+    const call = await this.call(me, id);
+    if (isFinal(call.status)) return goTo(`${CALLS_PATH}/${id}`, 'The call is over already.');
+    const isTalking = call.status === 'in-progress';
+    return show(visit, ConfirmPage, {
+      title: `${isTalking ? 'End' : 'Cancel'} the call with ${customerOf(whoIn(call))}`,
+      from: { href: `${CALLS_PATH}/${id}`, label: 'Call' },
+      action: `${CALLS_PATH}/${id}/end`,
+      button: isTalking ? 'End call' : 'Cancel call',
+      consequences: isTalking
+        ? [
+            'The carrier hangs up at once, in the middle of a word.',
+            'What was said so far is kept and analysed.',
+          ]
+        : ['The phone stops ringing, or is not dialled at all.', 'You can start the call again later.'],
+    });
+  }
+
+  @Post(':id/end')
+  async end(@Me() me: Person, @InTransaction() tx: Tx, @CallId() id: string): Promise<PageAnswer> {
+    const path = `${CALLS_PATH}/${id}`;
+    try {
+      await this.ends.request(tx, me.organizationId, id);
+    } catch (error) {
+      // It ended by itself meanwhile, which is what was wanted.
+      if (error instanceof Conflict) return goTo(path, 'The call was over already.');
+      throw error;
+    }
+    return goTo(path, 'The call is being ended.');
+  }
+
+  private async page(
+    visit: PageVisit,
+    me: Person,
+    id: string,
+    problems: FormProblem[] = [],
+  ): Promise<PageAnswer> {
+    const org = me.organizationId;
+    const call = await this.call(me, id);
+    const [events, said] = await Promise.all([
+      this.traces.carrierEvents(org, id),
+      isFinal(call.status) ? [] : this.traces.saidSoFar(org, id),
+    ]);
+    const props = {
+      ...whoIn(call),
+      timeline: timelineOf(call),
+      // By the address at which this page is looked at: the policy plays nothing from elsewhere.
+      recording: call.recording_url && new URL(call.recording_url).pathname,
+      events,
+      numbers: numbersIn(call),
+      said,
+      note: { typed: visit.form.text('body'), problems },
+    };
+    return show(visit, CallPage, props, problems.length > 0 ? 422 : 200);
+  }
+
+  private async call(me: Person, id: string): Promise<CallPayload> {
+    return JSON.parse(await this.calls.read(me.organizationId, id, EVERYTHING)) as CallPayload;
+  }
+}
+
+const whoIn = (call: CallPayload) => ({
+  call,
+  national: national(call.phone_number),
+  isErased: isErased(call),
+});
+
+const numbersIn = ({ enhanced_context: context }: CallPayload) => ({
+  calling: national(context?.telephony.calling_number),
+  called: national(context?.telephony.called_number),
+});
+
+const national = (number: string | null | undefined): string | null =>
+  number ? nationalPhoneNumber(number) : null;
+
+/** Erasure leaves how the call ended, and takes who was in it and what happened. */
+const isErased = ({
+  phone_number,
+  contact_id,
+  ended_at,
+  turn_events,
+  enhanced_context,
+}: CallPayload): boolean =>
+  phone_number === null &&
+  contact_id === null &&
+  ended_at !== null &&
+  turn_events?.length === 0 &&
+  Boolean(enhanced_context?.ended);

@@ -1,0 +1,95 @@
+import { Controller, Get, Post, Query } from '@nestjs/common';
+import { StartCallPage } from '../../views/calls/start.js';
+import { Agents } from '../agents/agents.service.js';
+import { Form } from '../auth/form.js';
+import { goTo, type PageAnswer } from '../auth/page-answer.js';
+import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
+import { type PageVisit, show } from '../auth/page-visit.js';
+import type { Person } from '../auth/person.js';
+import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { nationalPhoneNumber, normalizePhoneNumber } from '../common/phone-number.js';
+import { readFields } from '../common/read-fields.js';
+import type { Tx } from '../database/sql.client.js';
+import { InTransaction } from '../idempotency/write.interceptor.js';
+import { CALLS_PATH } from './call-list-pages.controller.js';
+import { besideItsField } from './call-refusal.js';
+import { OutboundCalls } from './outbound-calls.service.js';
+import { StartCallDto, type StartedCall } from './start-call.dto.js';
+
+const ACTIVE_AGENTS = { limit: 100, offset: 0, status: 'active' } as const;
+
+/** What a form calls the fields of the request. */
+const FIELD_NAMES: Readonly<Record<string, string>> = { agentId: 'agent_id', phoneNumber: 'phone_number' };
+
+/** Has an agent call a number. */
+@Controller(CALLS_PATH)
+@PageAuth()
+export class CallStartPagesController {
+  constructor(
+    private readonly calls: OutboundCalls,
+    private readonly agents: Agents,
+  ) {}
+
+  @Get('new')
+  @Needs('change')
+  form(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @Query('agent_id') agentId: unknown,
+    @Query('phone_number') number: unknown,
+  ): Promise<PageAnswer> {
+    const given = Form.of({
+      agent_id: typeof agentId === 'string' ? agentId : '',
+      phone_number: typeof number === 'string' ? shownNumber(number) : '',
+    });
+    return this.startForm(visit, me, given);
+  }
+
+  @Post()
+  async start(@Visit() visit: PageVisit, @Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
+    const { callId, contactName } = await orShowAgain(
+      () => this.startedBy(tx, me, visit.form),
+      (problems) => this.startForm(visit, me, visit.form, problems),
+    );
+    // Who has no name is called by the number.
+    return goTo(`${CALLS_PATH}/${callId}`, `${nationalPhoneNumber(contactName)} is being called.`);
+  }
+
+  private async startedBy(tx: Tx, me: Person, form: Form): Promise<StartedCall> {
+    const typed = form.text('phone_number');
+    const number = normalizePhoneNumber(typed, 'US');
+    const dto = readFields(StartCallDto, {
+      agentId: form.text('agent_id'),
+      phoneNumber: 'e164' in number ? number.e164 : typed,
+      notes: form.given('notes'),
+    });
+    try {
+      return await this.calls.start(tx, me.organizationId, dto);
+    } catch (error) {
+      throw besideItsField(error);
+    }
+  }
+
+  private async startForm(
+    visit: PageVisit,
+    me: Person,
+    form: Form,
+    problems: FormProblem[] = [],
+  ): Promise<PageAnswer> {
+    const { data } = await this.agents.list(me.organizationId, ACTIVE_AGENTS);
+    const props = {
+      agents: data.map(({ id, name }) => ({ value: id, label: name })),
+      agentId: form.text('agent_id'),
+      number: form.text('phone_number'),
+      notes: form.text('notes'),
+      problems: problems.map(({ field, text }) => ({ field: field && (FIELD_NAMES[field] ?? field), text })),
+    };
+    return show(visit, StartCallPage, props, problems.length > 0 ? 422 : 200);
+  }
+}
+
+/** As people write it, if it is one. */
+function shownNumber(text: string): string {
+  const number = normalizePhoneNumber(text, 'US');
+  return 'e164' in number ? nationalPhoneNumber(number.e164) : text;
+}

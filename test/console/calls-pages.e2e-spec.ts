@@ -1,0 +1,337 @@
+import { v7 } from 'uuid';
+import { aLine, anAgentWith, NUMBERS, type Line } from '../calls/line.js';
+import { someDemoCalls } from '../support/demo-calls.js';
+import { eventually } from '../support/eventually.js';
+import { PageWalk } from '../support/page-walk.js';
+import { aCall, aContact, anAgent, insert, type Row } from '../support/records.js';
+import { aVisitor, type Visitor } from '../support/visitor.js';
+
+const CALLS = '/settings/calls';
+
+let line: Line;
+let owner: Visitor;
+let viewer: Visitor;
+let org: string;
+
+beforeAll(async () => {
+  line = await aLine({ pace: 0.05 });
+  org = line.acme.organizationId;
+  owner = await aVisitor(line.service, org);
+  viewer = await aVisitor(line.service, org, 'viewer');
+}, 60_000);
+afterAll(() => line.stop());
+
+/** An organization of its own, with its owner at a browser. */
+async function another(): Promise<{ organizationId: string; visitor: Visitor }> {
+  const { organizationId } = await line.service.anOrganization('Globex');
+  return { organizationId, visitor: await aVisitor(line.service, organizationId) };
+}
+
+const idsIn = (html: string): string[] =>
+  [...html.matchAll(/<a href="\/settings\/calls\/([0-9a-f-]{36})">/g)].map(([, id = '']) => id);
+
+const linkIn = (html: string, rel: 'next' | 'prev'): string =>
+  new RegExp(`rel="${rel}" href="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+
+describe('the list of calls', () => {
+  it('of an organization without any says what will be there', async () => {
+    const { visitor } = await another();
+    const { html } = await visitor.get(CALLS);
+    expect(html).toContain('No calls yet');
+    expect((await visitor.get(`${CALLS}?status=busy`)).html).toContain('No calls match');
+  });
+
+  it('turns its pages forth and back without missing or repeating a call, also among ties', async () => {
+    const { organizationId, visitor } = await another();
+    const agent_id = await anAgent(line.service, organizationId);
+    const ids = Array.from({ length: 120 }, () => v7());
+    for (const [index, id] of ids.entries()) {
+      const started_at = new Date(Date.UTC(2026, 0, 15, 10) + Math.floor(index / 7) * 1_000);
+      await aCall(line.service, organizationId, { id, agent_id, started_at });
+    }
+    const newestFirst = ids.toReversed();
+    const first = await visitor.get(CALLS);
+    expect(idsIn(first.html)).toEqual(newestFirst.slice(0, 50));
+    expect(first.html).toContain('120 calls');
+    expect(linkIn(first.html, 'prev')).toBe('');
+    const second = await visitor.get(linkIn(first.html, 'next'));
+    expect(idsIn(second.html)).toEqual(newestFirst.slice(50, 100));
+    const third = await visitor.get(linkIn(second.html, 'next'));
+    expect(idsIn(third.html)).toEqual(newestFirst.slice(100));
+    expect(linkIn(third.html, 'next')).toBe('');
+    const back = await visitor.get(linkIn(third.html, 'prev'));
+    expect(idsIn(back.html)).toEqual(newestFirst.slice(50, 100));
+    expect(idsIn((await visitor.get(linkIn(back.html, 'prev'))).html)).toEqual(newestFirst.slice(0, 50));
+    expect((await visitor.get(`${CALLS}?older=nonsense`)).html).toContain('120 calls');
+  });
+
+  describe('is narrowed down', () => {
+    let visitor: Visitor;
+    let known: Record<'ava' | 'eva' | 'ada', string>;
+    const made: Record<string, string> = {};
+
+    beforeAll(async () => {
+      const globex = await another();
+      visitor = globex.visitor;
+      const { service } = line;
+      const ava = await anAgent(service, globex.organizationId, 'Ava');
+      const eva = await anAgent(service, globex.organizationId, 'Eva <b>bold</b>');
+      const ada = await aContact(service, globex.organizationId, {
+        first_name: 'Ada <script>alert(1)</script>',
+        phone: '+13125550142',
+      });
+      known = { ava, eva, ada };
+      const rows: Record<string, Row> = {
+        good: { agent_id: ava, contact_id: ada, phone_number: '+13125550142', call_success: true },
+        bad: { agent_id: ava, call_success: false, started_at: '2026-01-16T00:00:00.000Z' },
+        mailbox: { agent_id: eva, call_success: false, went_to_voicemail: true },
+        busy: { agent_id: eva, status: 'busy', call_success: false },
+        inbound: {
+          agent_id: eva,
+          call_type: 'inbound',
+          phone_number: null,
+          started_at: '2026-01-17T23:59:59.999Z',
+        },
+      };
+      for (const [name, row] of Object.entries(rows))
+        made[name] = await aCall(service, globex.organizationId, row);
+    });
+
+    it.each([
+      ['by status', () => 'status=busy', ['busy'], 'Busy'],
+      ['by direction', () => 'call_type=inbound', ['inbound'], 'Inbound'],
+      ['by agent', () => `agent_id=${known.ava}`, ['good', 'bad'], 'Ava'],
+      ['by result', () => 'call_success=true', ['good'], 'Successful'],
+      ['by voicemail', () => 'went_to_voicemail=true', ['mailbox'], 'Reached voicemail'],
+      ['by number, as people write it', () => 'phone_number=(312) 555-0142', ['good'], '+1 312 555 0142'],
+      ['by contact', () => `contact_id=${known.ada}`, ['good'], 'Ada &lt;script>alert(1)&lt;/script>'],
+      ['by days, both included', () => 'from=2026-01-16&to=2026-01-17', ['bad', 'inbound'], '2026-01-16'],
+      ['by instants', () => 'from=2026-01-16T12:00:00Z', ['inbound'], '2026-01-16T12:00:00Z'],
+      [
+        'by all of it',
+        () => `agent_id=${known.eva}&status=completed&call_type=outbound`,
+        ['mailbox'],
+        'Completed',
+      ],
+    ])('%s, and shows the filter as a chip that takes it off', async (_, query, names, word) => {
+      const { html } = await visitor.get(`${CALLS}?${query()}`);
+      expect(new Set(idsIn(html))).toEqual(new Set(names.map((name) => made[name])));
+      const [, chip = ''] = /<ul class="chips"[^>]*>(.*?)<\/ul>/s.exec(html) ?? [];
+      expect(chip).toContain(`<strong>${word}</strong>`);
+      const without = /class="chip" href="([^"]*)"/.exec(chip)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      expect(idsIn((await visitor.get(without)).html).length).toBeGreaterThan(names.length);
+    });
+
+    it('by something that is none is refused beside the field', async () => {
+      const seen = await visitor.get(`${CALLS}?phone_number=nobody&status=busy`);
+      expect(seen.status).toBe(422);
+      expect(seen.html).toContain('id="phone_number-problem"');
+      expect(seen.html).toContain('value="nobody"');
+      expect((await visitor.get(`${CALLS}?from=2026-02-01&to=2026-01-01`)).html).toContain(
+        'id="from-problem"',
+      );
+    });
+  });
+
+  it('lets viewers look, but offers them no call', async () => {
+    await aCall(line.service, org, { agent_id: line.agentId });
+    const { html } = await viewer.get(CALLS);
+    expect(html).toContain('Completed');
+    expect(html).not.toContain('Start call');
+  });
+});
+
+describe('a call that is started on a page', () => {
+  const START = `${CALLS}/new`;
+
+  it('starts once, however often the form is sent', async () => {
+    const filled = {
+      ...(await owner.hiddenOf(START, CALLS)),
+      agent_id: line.agentId,
+      phone_number: '(312) 555-0101',
+      notes: 'From <b>the</b> page',
+    };
+    const answers = await Promise.all([owner.post(CALLS, filled), owner.post(CALLS, filled)]);
+    const [one, other] = answers.map(({ location }) => location);
+    expect(one).toMatch(/^\/settings\/calls\/[0-9a-f-]{36}$/);
+    expect(other).toBe(one);
+    const id = one?.split('/').at(-1) ?? '';
+    await line.over(id);
+    expect(line.dials(id)).toHaveLength(1);
+    const { html } = await owner.get(one ?? '');
+    expect(html).toContain('The line was busy.');
+    expect(html).toContain('From &lt;b>the&lt;/b> page');
+  });
+
+  beforeAll(() =>
+    insert(line.service, 'do_not_call', {
+      organization_id: org,
+      number: '+13125550177',
+      source: 'api',
+    }),
+  );
+
+  it.each([
+    ['a number that is none', { phone_number: '555' }, 'phone_number', 'must be +1'],
+    [
+      'a number on the do-not-call list',
+      { phone_number: '+13125550177' },
+      'phone_number',
+      'do-not-call list',
+    ],
+    ['an agent that is gone', { agent_id: v7() }, 'agent_id', 'does not exist any more'],
+  ])('is refused for %s beside the field, with what was typed', async (_, fields, field, text) => {
+    const given = { agent_id: line.agentId, phone_number: '+13125550150', notes: '<i>kept</i>', ...fields };
+    const seen = await owner.submit(START, CALLS, given);
+    expect(seen.status).toBe(422);
+    expect(seen.html).toMatch(new RegExp(`id="${field}-problem">[^<]*${text.replace('+', '\\+')}`, 'i'));
+    expect(seen.html).toContain('&lt;i>kept&lt;/i>');
+  });
+});
+
+describe('the page of a call', () => {
+  it('shows names, words, data and notes as text, whatever markup is in them', async () => {
+    const bad = '<script>alert(1)</script>';
+    const contact_id = await aContact(line.service, org, { first_name: bad });
+    const id = await aCall(line.service, org, { agent_id: line.agentId, contact_id });
+    await insert(line.service, 'call_details', {
+      organization_id: org,
+      call_id: id,
+      transcript_formatted: [
+        {
+          index: 0,
+          turn: 1,
+          speaker: 'agent',
+          speaker_label: 'Agent',
+          text: bad,
+          text_unspoken: bad,
+          start_ms: 0,
+          end_ms: 900,
+          tool_call_ids: [],
+        },
+      ],
+      structured_data_results: {
+        [bad]: { schema_version: 1, status: 'invalid', result: { [bad]: bad }, errors: [{ message: bad }] },
+      },
+      tool_usage: [
+        {
+          tool_call_id: '1',
+          name: bad,
+          source: 'http',
+          arguments: bad,
+          result: bad,
+          status: 'failed',
+          error: bad,
+          offset_ms: 10,
+          latency_ms: 1,
+        },
+      ],
+    });
+    await line.acme.post(`/api/calls/${id}/notes`, { body: bad });
+    const { html } = await owner.get(`${CALLS}/${id}`);
+    expect(html).not.toContain(bad);
+    expect(html.split('&lt;script>alert(1)&lt;/script>').length).toBeGreaterThan(10);
+  });
+
+  it('takes a note once, and refuses an empty one beside its field', async () => {
+    const id = await aCall(line.service, org, { agent_id: line.agentId });
+    const [path, action] = [`${CALLS}/${id}`, `${CALLS}/${id}/notes`];
+    const filled = { ...(await owner.hiddenOf(path, action)), body: 'Wants <b>more</b>' };
+    await Promise.all([owner.post(action, filled), owner.post(action, filled)]);
+    const { html } = await owner.get(path);
+    expect(html.split('Wants &lt;b>more&lt;/b>')).toHaveLength(2);
+    const refused = await owner.submit(path, action, { body: ' ' });
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain('id="body-problem"');
+  });
+
+  it('of an erased contact says so, and nothing else of it', async () => {
+    const id = await line.call(NUMBERS.busy);
+    const { contact_id: contact } = await line.over(id);
+    await line.acme.delete(`/api/contacts/${contact as string}?erase=true`);
+    const { html } = await owner.get(`${CALLS}/${id}`);
+    expect(html).toContain('was erased');
+    expect(html).not.toContain('555 0101');
+  });
+
+  it('ends a call that is going on, after asking, and takes a second wish for the same', async () => {
+    line.simulator.setKnobs({ script: { value: [{ silence: 600 }], times: 1 } });
+    const id = await line.call(NUMBERS.cooperative);
+    await line.until(id, 'in-progress');
+    const [path, action] = [`${CALLS}/${id}`, `${CALLS}/${id}/end`];
+    expect((await owner.get(path)).html).toContain('End call');
+    expect((await viewer.get(path)).html).not.toContain('End call');
+    const hidden = await owner.hiddenOf(action, action);
+    expect((await owner.post(action, hidden)).location).toBe(path);
+    expect((await line.over(id))['ended_reason']).toBe('manually-ended');
+    expect((await owner.submit(action, action)).location ?? path).toBe(path);
+    expect((await owner.get(action)).location).toBe(path);
+  });
+});
+
+describe('in a browser', () => {
+  let walk: PageWalk;
+
+  beforeAll(async () => {
+    await someDemoCalls(line.service, org, 160);
+    walk = await PageWalk.begin(line.service, org);
+  }, 60_000);
+  afterAll(() => walk?.end());
+
+  it('the list is looked at: full, filtered, refused, without a match', async () => {
+    expect(await walk.open(CALLS)).toBe(200);
+    await walk.inspect('calls');
+    await walk.open(`${CALLS}?call_type=outbound&call_success=true&from=2026-01-01`);
+    await walk.inspect('calls-filtered');
+    await walk.open(`${CALLS}?status=scheduled`);
+    await walk.inspect('calls-no-match');
+    await walk.open(`${CALLS}?phone_number=abc`);
+    await walk.inspect('calls-refused');
+    await walk.open(`${CALLS}/new`);
+    await walk.inspect('call-new');
+  }, 120_000);
+
+  it('a call with all that a call can have is looked at', async () => {
+    const [full] = await line.service.db.query<{ id: string }[]>(
+      `SELECT call_id AS id FROM call_details WHERE organization_id = $1
+        ORDER BY jsonb_array_length(interruptions) + jsonb_array_length(tool_usage) DESC, call_id LIMIT 1`,
+      [org],
+    );
+    await walk.open(`${CALLS}/${full?.id}`);
+    await walk.page.getByText('Show as table').click();
+    await walk.inspect('call-full');
+    await walk.page.getByText('Show as table').click();
+    const mark = walk.page.getByRole('img', { name: /The customer broke in/ }).first();
+    await mark.focus();
+    await walk.page.locator('.readout del:visible').waitFor();
+    await walk.inspect('call-mark');
+  }, 60_000);
+
+  it('a call is started, watched to its end, and read', async () => {
+    const agent = await anAgentWith(line, { record: true });
+    line.simulator.setKnobs({
+      script: {
+        value: [{ say: 'Yes, when do you open?' }, { silence: 3_000 }],
+        times: 1,
+      },
+    });
+    const { page } = walk;
+    await walk.open(`${CALLS}/new`);
+    await page.getByLabel('Agent', { exact: true }).selectOption(agent);
+    await page.getByLabel('Number to call').fill(NUMBERS.cooperative);
+    await page.getByRole('button', { name: 'Start call' }).click();
+    await page.getByText('Following live').waitFor();
+    await page.getByText('is talking to').waitFor();
+    await page.getByRole('log').getByText('Yes, when do you open?').waitFor();
+    await walk.inspect('call-live');
+    await page.getByRole('link', { name: 'End call' }).click();
+    await walk.inspect('call-end');
+    await page.getByRole('button', { name: 'End call' }).click();
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    await page.getByText('Analyse again').waitFor();
+    await walk.inspect('call-over');
+    await page.getByRole('link', { name: '0:0' }).last().click();
+    await eventually(async () => (await page.getByRole('button', { name: 'Pause' }).count()) > 0);
+  }, 120_000);
+});

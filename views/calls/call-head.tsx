@@ -1,0 +1,123 @@
+import type { ComponentChildren } from 'preact';
+import type { Frame } from '../layouts/frame.js';
+import { Copy } from '../shared/copy.js';
+import { Duration } from '../shared/duration.js';
+import { PageHead } from '../shared/page-head.js';
+import { Phone } from '../shared/phone.js';
+import { Time } from '../shared/time.js';
+import type { CallShown } from './call-shown.js';
+import { Direction, Outcome } from './outcome.js';
+import { reasonText } from './reasons.js';
+import { isLive } from './words.js';
+
+export interface HeadProps {
+  frame: Frame;
+  call: CallShown;
+  /** The customer's number as it is written in its country; null when it is not known. */
+  national: string | null;
+  isErased: boolean;
+}
+
+/** The customer by name, else by number. */
+export function customerOf({ call, national, isErased }: Omit<HeadProps, 'frame'>): string {
+  if (isErased) return 'an erased contact';
+  const name = [call.contact_first_name, call.contact_last_name].filter(Boolean).join(' ');
+  return name || (national ?? 'a withheld number');
+}
+
+/** Who called whom, in a sentence that says how far it has come. */
+export function titleOf(props: Omit<HeadProps, 'frame'>): string {
+  const { call } = props;
+  const agent = call.agent_name ?? 'An agent';
+  const customer = customerOf(props);
+  const isOutbound = call.call_type === 'outbound';
+  if (call.status === 'in-progress') return `${agent} is talking to ${customer}`;
+  if (isLive(call.status))
+    return capital(isOutbound ? `${agent} is calling ${customer}` : `${customer} is calling`);
+  if (call.status === 'scheduled') return `${agent} will call ${customer}`;
+  return capital(isOutbound ? `${agent} called ${customer}` : `${customer} called ${agent}`);
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the page is about; it looks again by itself while it may still change. */
+export const CallHead = (props: HeadProps & { poll: number | undefined }) => {
+  const { frame, call, poll } = props;
+  return (
+    <div id="call-head" data-poll={poll} data-status={call.status}>
+      <PageHead
+        title={titleOf(props)}
+        from={{ href: '/settings/calls', label: 'Calls' }}
+        purpose={call.call_description ?? undefined}
+      >
+        {frame.person?.mayChange && <HeadActions call={call} isErased={props.isErased} />}
+      </PageHead>
+      <HeadFacts {...props} />
+    </div>
+  );
+};
+
+const HeadActions = ({ call, isErased }: Pick<HeadProps, 'call' | 'isErased'>) => {
+  if (isLive(call.status) || call.status === 'scheduled') {
+    return (
+      <a class="button danger" href={`/settings/calls/${call.id}/end`}>
+        {call.status === 'in-progress' ? 'End call' : 'Cancel call'}
+      </a>
+    );
+  }
+  if (isErased || call.phone_number === null) return null;
+  const query = new URLSearchParams({ agent_id: call.agent_id, phone_number: call.phone_number });
+  return (
+    <a class="button quiet" href={`/settings/calls/new?${query.toString()}`}>
+      {call.call_type === 'outbound' ? 'Call again' : 'Call back'}
+    </a>
+  );
+};
+
+const HeadFacts = (props: HeadProps) => {
+  const { call, national, isErased } = props;
+  const version = call.enhanced_context?.agent.version ?? null;
+  return (
+    <dl class="head-facts">
+      <HeadFact name="Outcome">
+        <Outcome status={call.status} success={call.call_success} voicemail={call.went_to_voicemail} />
+        <small>{reasonText(call.ended_reason)}</small>
+      </HeadFact>
+      <HeadFact name="Duration">
+        <Duration seconds={call.call_duration} />
+        <small>
+          <Direction callType={call.call_type} />
+        </small>
+      </HeadFact>
+      <HeadFact name="Started">
+        <Time at={call.started_at} />
+      </HeadFact>
+      <HeadFact name="Contact">
+        {call.contact_id === null ? (
+          capital(customerOf(props))
+        ) : (
+          <a href={`/settings/contacts/${call.contact_id}`}>{capital(customerOf(props))}</a>
+        )}
+        {!isErased && call.phone_number !== null && national !== null && national !== customerOf(props) && (
+          <small>
+            <Phone number={call.phone_number} shown={national} />
+          </small>
+        )}
+      </HeadFact>
+      <HeadFact name="Agent">
+        <a href={`/settings/agents/${call.agent_id}`}>{call.agent_name ?? 'An agent'}</a>
+        {version !== null && <small>{`Version ${version}`}</small>}
+      </HeadFact>
+      <HeadFact name="Call id">
+        <Copy value={call.id} short={`…${call.id.slice(-12)}`} label="call id" />
+      </HeadFact>
+    </dl>
+  );
+};
+
+const HeadFact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

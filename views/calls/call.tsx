@@ -1,0 +1,113 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import type { FormProblem } from '../shared/field.js';
+import { EmptyState } from '../shared/empty-state.js';
+import { CallHead, customerOf, type HeadProps } from './call-head.js';
+import type { CallShown } from './call-shown.js';
+import { type CarrierEvent, Course } from './course.js';
+import { Actions, Tools } from './doings.js';
+import { ExtractedData } from './extracted.js';
+import { Findings, isPending } from './findings.js';
+import { LiveConversation, type SaidLive } from './live.js';
+import { Measures } from './measures.js';
+import { Notes } from './notes.js';
+import { Recording } from './recording.js';
+import { reasonText } from './reasons.js';
+import { Timeline, type TimelineShown } from './timeline.js';
+import { TimelineTable } from './timeline-table.js';
+import { Transcript } from './transcript.js';
+import { isLive } from './words.js';
+
+export interface CallProps extends HeadProps {
+  frame: Frame;
+  call: CallShown;
+  timeline: TimelineShown | null;
+  /** Path of the recording; null where there is none. */
+  recording: string | null;
+  /** What was said so far, of a call that is going on. */
+  said: readonly SaidLive[];
+  events: readonly CarrierEvent[];
+  /** As they are written in their country; null where they are not known. */
+  numbers: { calling: string | null; called: string | null };
+  note: { typed: string; problems: readonly FormProblem[] };
+}
+
+/** Seconds after which what is still missing from a call that is over is looked for again. */
+const PENDING_EVERY = 2;
+
+export const CallPage = (props: CallProps) => {
+  const { frame, call, note } = props;
+  const poll = isPending(call) ? PENDING_EVERY : undefined;
+  const customer = customerOf(props);
+  return (
+    <Shell title={`Call with ${customer} · Calls`} frame={frame} scripts={['call.js']}>
+      <CallHead {...props} poll={poll} />
+      {isLive(call.status) || call.status === 'scheduled' ? (
+        <LiveConversation call={call} said={props.said} />
+      ) : (
+        <OverCall {...props} poll={poll} />
+      )}
+      <Notes frame={frame} call={call} {...note} />
+      {!props.isErased && <Measures call={call} />}
+      <Course call={call} events={props.events} numbers={props.numbers} />
+    </Shell>
+  );
+};
+
+const OverCall = (props: CallProps & { poll: number | undefined }) => {
+  const { frame, call, timeline, recording, poll } = props;
+  const said = call.transcript_formatted ?? [];
+  if (props.isErased) return <Erased />;
+  if (said.length === 0 && recording === null) return <NothingSaid call={call} />;
+  return (
+    <>
+      <section class="play" data-play>
+        <h2 id="timeline">Timeline</h2>
+        <Recording id="recording" path={recording} poll={poll} />
+        {timeline ? (
+          <>
+            <Timeline timeline={timeline} />
+            <TimelineTable timeline={timeline} />
+          </>
+        ) : (
+          said.length > 0 && <p>The carrier did not tell who spoke when.</p>
+        )}
+      </section>
+      <div class="call-columns">
+        <section>
+          <div class="section-head">
+            <h2 id="transcript">Transcript</h2>
+            <p>{call.quality_metrics && `${call.quality_metrics.turn_count} turns`}</p>
+          </div>
+          <Transcript said={said} tools={call.tool_usage ?? []} />
+        </section>
+        <div id="findings" data-poll={poll}>
+          <Findings frame={frame} call={call} />
+          <ExtractedData call={call} />
+        </div>
+      </div>
+      <div id="doings" data-poll={poll}>
+        <Actions call={call} />
+      </div>
+      <Tools call={call} />
+    </>
+  );
+};
+
+const Erased = () => (
+  <EmptyState
+    title="Erased"
+    text="The contact of this call was erased, and with it everything that was said. That it took place, when and how long, stays."
+  />
+);
+
+const NothingSaid = ({ call }: { call: CallShown }) => {
+  const ended = call.enhanced_context?.ended;
+  const text = [
+    reasonText(call.ended_reason),
+    ended?.message && `${ended.message}.`,
+    ended?.retryable && 'The same call may succeed later.',
+  ];
+  const isOver = call.status === 'completed' ? 'Nothing was said' : 'There was no conversation';
+  return <EmptyState title={isOver} text={text.filter(Boolean).join(' ')} />;
+};

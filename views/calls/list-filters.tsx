@@ -1,0 +1,145 @@
+import { type FormProblem, SelectField, TextField } from '../shared/field.js';
+import { FilterBar } from '../shared/filter-bar.js';
+import { DIRECTION_WORDS, STATUS_WORDS, SUCCESS_WORDS, VOICEMAIL_WORDS } from './words.js';
+
+export type FilterName =
+  | 'phone_number'
+  | 'status'
+  | 'call_type'
+  | 'agent_id'
+  | 'call_success'
+  | 'went_to_voicemail'
+  | 'from'
+  | 'to'
+  | 'contact_id'
+  | 'campaign_id';
+
+export type Filters = Partial<Record<FilterName, string>>;
+
+/** What the ids among the filters stand for, where that is known. */
+export interface FilterNames {
+  contact: string | null;
+  campaign: string | null;
+  phone: string | null;
+}
+
+interface CallFiltersProps {
+  filters: Filters;
+  agents: readonly { value: string; label: string }[];
+  problems: readonly FormProblem[];
+}
+
+const choicesOf = (all: string, words: Readonly<Record<string, string>>) => [
+  { value: '', label: all },
+  ...Object.entries(words).map(([value, label]) => ({ value, label })),
+];
+
+const MORE: readonly FilterName[] = ['call_success', 'went_to_voicemail', 'from', 'to'];
+
+/** The filters as a form; what has no field of its own (a contact, a campaign) is kept beside. */
+export const CallFilters = ({ filters, agents, problems }: CallFiltersProps) => (
+  <FilterBar action="/settings/calls" clear={Object.keys(filters).length === 0 ? null : '/settings/calls'}>
+    <TextField
+      name="phone_number"
+      label="Number"
+      type="tel"
+      autocomplete="off"
+      value={filters.phone_number}
+      problems={problems}
+    />
+    <SelectField
+      name="status"
+      label="Status"
+      value={filters.status ?? ''}
+      choices={choicesOf('Any', STATUS_WORDS)}
+      problems={problems}
+    />
+    <SelectField
+      name="call_type"
+      label="Direction"
+      value={filters.call_type ?? ''}
+      choices={choicesOf('Both', DIRECTION_WORDS)}
+      problems={problems}
+    />
+    <SelectField
+      name="agent_id"
+      label="Agent"
+      value={filters.agent_id ?? ''}
+      choices={[{ value: '', label: 'All' }, ...agents]}
+      problems={problems}
+    />
+    <details class="more-filters" open={MORE.some((name) => filters[name] !== undefined)}>
+      <summary>More filters</summary>
+      <div>
+        <SelectField
+          name="call_success"
+          label="Result"
+          value={filters.call_success ?? ''}
+          choices={choicesOf('Any', SUCCESS_WORDS)}
+          problems={problems}
+        />
+        <SelectField
+          name="went_to_voicemail"
+          label="Voicemail"
+          value={filters.went_to_voicemail ?? ''}
+          choices={choicesOf('Any', VOICEMAIL_WORDS)}
+          problems={problems}
+        />
+        <DayField name="from" label="From (UTC)" value={filters.from} problems={problems} />
+        <DayField name="to" label="To (UTC)" value={filters.to} problems={problems} />
+      </div>
+    </details>
+    {(['contact_id', 'campaign_id'] as const).map(
+      (name) => filters[name] && <input type="hidden" name={name} value={filters[name]} />,
+    )}
+  </FilterBar>
+);
+
+interface DayProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+  problems: readonly FormProblem[];
+}
+
+/** A day to pick; an instant, which an address can hold as well, stays the text that it is. */
+const DayField = ({ value = '', ...field }: DayProps) => (
+  <TextField
+    {...field}
+    value={value}
+    type={value === '' || /^\d{4}-\d\d-\d\d$/.test(value) ? 'date' : 'text'}
+    autocomplete="off"
+  />
+);
+
+interface ChipsOf extends CallFiltersProps {
+  names: FilterNames;
+  withoutFilter: (name: FilterName) => string;
+}
+
+/** What is set, in words, each with the address of the list without it. */
+export function chipsOf({ filters, agents, names, withoutFilter }: ChipsOf) {
+  const agentName = (id: string) => agents.find(({ value }) => value === id)?.label ?? shortId(id);
+  const labels: Record<FilterName, [label: string, word: (value: string) => string]> = {
+    phone_number: ['Number', (value) => names.phone ?? value],
+    status: ['Status', (value) => wordIn(STATUS_WORDS, value)],
+    call_type: ['Direction', (value) => wordIn(DIRECTION_WORDS, value)],
+    agent_id: ['Agent', agentName],
+    call_success: ['Result', (value) => wordIn(SUCCESS_WORDS, value)],
+    went_to_voicemail: ['Voicemail', (value) => wordIn(VOICEMAIL_WORDS, value)],
+    from: ['From', (value) => value],
+    to: ['To', (value) => value],
+    contact_id: ['Contact', (value) => names.contact ?? shortId(value)],
+    campaign_id: ['Campaign', (value) => names.campaign ?? shortId(value)],
+  };
+  return Object.entries(labels).flatMap(([name, [label, word]]) => {
+    const value = filters[name as FilterName];
+    return value === undefined
+      ? []
+      : [{ label, value: word(value), href: withoutFilter(name as FilterName) }];
+  });
+}
+
+const wordIn = (words: Readonly<Record<string, string>>, value: string): string => words[value] ?? value;
+
+const shortId = (id: string): string => `…${id.slice(-8)}`;

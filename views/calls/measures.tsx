@@ -1,0 +1,102 @@
+import { Table } from '../shared/table.js';
+import type { Audio, CallShown, Latency } from './call-shown.js';
+
+const STAGES = [
+  ['e2e', 'Whole answer'],
+  ['stt', 'Understanding'],
+  ['llm', 'Thinking'],
+  ['tts', 'Beginning to speak'],
+  ['tool', 'Using tools'],
+] as const;
+
+/** How the call went, in numbers. */
+export const Measures = ({ call }: { call: CallShown }) => {
+  const { quality_metrics: quality, latency_metrics: latency, audio_metrics: audio } = call;
+  if (!quality && !latency && !audio) return null;
+  return (
+    <section>
+      <h2 id="numbers">Numbers</h2>
+      {quality && <QualityFigures quality={quality} />}
+      {latency && <LatencyTable latency={latency} />}
+      {audio && <p class="footnote">{audioText(audio)}</p>}
+    </section>
+  );
+};
+
+const QualityFigures = ({ quality }: { quality: NonNullable<CallShown['quality_metrics']> }) => (
+  <>
+    <dl class="figures">
+      {figuresOf(quality).map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+    {quality.issues.length > 0 && (
+      <p>{`What lowered the score: ${quality.issues.map((issue) => issue.replaceAll('-', ' ')).join(', ')}.`}</p>
+    )}
+    {quality.estimated && <p>Talk times are computed from the words: nobody measured them.</p>}
+  </>
+);
+
+const figuresOf = (quality: NonNullable<CallShown['quality_metrics']>): [string, string][] => [
+  ['Score', quality.overall_score === null ? '–' : `${quality.overall_score} of 100`],
+  ['Turns', String(quality.turn_count)],
+  ['Agent spoke', seconds(quality.agent_talk_ms)],
+  ['Customer spoke', seconds(quality.customer_talk_ms)],
+  ['Agent’s share', quality.talk_ratio === null ? '–' : `${Math.round(quality.talk_ratio * 100)} %`],
+  ['Longest silence', seconds(quality.longest_silence_ms)],
+  ['Interruptions', String(quality.interruption_count)],
+  [
+    'Tools used',
+    `${quality.tool_calls}${quality.tool_failures > 0 ? `, ${quality.tool_failures} failed` : ''}`,
+  ],
+  ['Tokens', quality.llm_tokens === null ? '–' : quality.llm_tokens.toLocaleString('en-US')],
+];
+
+const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1_000).toFixed(1)} s`);
+
+const LatencyTable = ({ latency }: { latency: Latency }) => (
+  <Table
+    caption="Time to answer, in milliseconds"
+    columns={[
+      'Time to answer (ms)',
+      ...['Answers', 'Shortest', 'Half within', '90 % within', '95 % within', 'Longest'].map((label) => ({
+        label,
+        right: true,
+      })),
+    ]}
+  >
+    {STAGES.map(([name, label]) => {
+      const stage = latency[name];
+      return (
+        stage && (
+          <tr>
+            <th scope="row">{label}</th>
+            {[stage.count, stage.min, stage.p50, stage.p90, stage.p95, stage.max].map((value) => (
+              <td class="right">{value.toLocaleString('en-US')}</td>
+            ))}
+          </tr>
+        )
+      );
+    })}
+  </Table>
+);
+
+function audioText({ codec, inbound, outbound, rtt_ms, words_per_minute }: Audio): string {
+  return [
+    codec && `Sound in ${codec}`,
+    inbound && streamText('incoming', inbound),
+    outbound && streamText('outgoing', outbound),
+    rtt_ms !== null && `there and back in ${rtt_ms} ms`,
+    words_per_minute !== null && `the agent spoke ${words_per_minute} words a minute`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const streamText = (name: string, { mos, loss_pct }: NonNullable<Audio['inbound']>): string =>
+  [mos !== null && `${name} quality ${mos} of 5`, loss_pct !== null && `${loss_pct} % lost`]
+    .filter(Boolean)
+    .join(', ');

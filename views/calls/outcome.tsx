@@ -1,0 +1,23 @@
+import { Status } from '../shared/status.js';
+import { type CallOutcome, DIRECTION_WORDS, outcomeOf, successNote } from './words.js';
+
+/** The status in a word, and whether the call reached what it was for. */
+export const Outcome = (call: CallOutcome) => {
+  const note = successNote(call);
+  return (
+    <span class="outcome-of-call">
+      <Status {...outcomeOf(call)} />
+      {note && <small>{note}</small>}
+    </span>
+  );
+};
+
+/** Who called: an arrow out of the house or into it, and the word. */
+export const Direction = ({ callType }: { callType: 'inbound' | 'outbound' }) => (
+  <span class="direction">
+    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+      <path d={callType === 'outbound' ? 'M4 12 12 4M6 4h6v6' : 'M12 4 4 12M4 6v6h6'} />
+    </svg>
+    {DIRECTION_WORDS[callType]}
+  </span>
+);

@@ -1,0 +1,58 @@
+import { Table } from '../shared/table.js';
+import { clock, type TimelineShown } from './timeline.js';
+
+interface Line {
+  atMs: number;
+  untilMs: number | null;
+  who: string;
+  what: string;
+}
+
+const SHOWN_LENGTH = 80;
+
+const shortened = (text: string): string =>
+  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).trimEnd()}…` : text;
+
+const linesOf = ({ speech, gaps, marks }: TimelineShown): Line[] =>
+  [
+    ...speech.map(({ startMs, endMs, speaker, text }) => ({
+      atMs: startMs,
+      untilMs: endMs,
+      who: speaker,
+      what: shortened(text),
+    })),
+    ...gaps.map(({ startMs, endMs, isSlow }) => ({
+      atMs: startMs,
+      untilMs: endMs,
+      who: '',
+      what: `The agent took ${endMs - startMs} ms to answer${isSlow ? ', which is slow' : ''}`,
+    })),
+    ...marks.map(({ atMs, title, detail, unspoken }) => ({
+      atMs,
+      untilMs: null,
+      who: '',
+      what: [title, detail, unspoken && `not said: ${shortened(unspoken)}`].filter(Boolean).join('; '),
+    })),
+  ].toSorted((a, b) => a.atMs - b.atMs);
+
+const tenths = (ms: number): string => `${clock(ms)}.${Math.floor((ms % 1_000) / 100)}`;
+
+/** The timeline for who does not see it. */
+export const TimelineTable = ({ timeline }: { timeline: TimelineShown }) => (
+  <details class="more">
+    <summary>Show as table</summary>
+    <Table
+      caption="Timeline as a table"
+      columns={[{ label: 'From', right: true }, { label: 'To', right: true }, 'Who', 'What']}
+    >
+      {linesOf(timeline).map(({ atMs, untilMs, who, what }) => (
+        <tr>
+          <td class="right">{tenths(atMs)}</td>
+          <td class="right">{untilMs === null ? '' : tenths(untilMs)}</td>
+          <td>{who}</td>
+          <td class="wrap">{what}</td>
+        </tr>
+      ))}
+    </Table>
+  </details>
+);

@@ -1,0 +1,215 @@
+import type { ComponentChildren } from 'preact';
+import { clockText } from '../shared/duration.js';
+
+interface SpeechBlock {
+  index: number;
+  lane: 'agent' | 'customer';
+  speaker: string;
+  text: string;
+  unspoken: string | null;
+  startMs: number;
+  endMs: number;
+}
+
+interface Mark {
+  kind: 'interruption' | 'tool' | 'event';
+  atMs: number;
+  title: string;
+  detail: string | null;
+  unspoken: string | null;
+  isBad: boolean;
+}
+
+interface Gap {
+  turn: number;
+  startMs: number;
+  endMs: number;
+  isSlow: boolean;
+}
+
+export interface TimelineShown {
+  lengthMs: number;
+  speech: readonly SpeechBlock[];
+  gaps: readonly Gap[];
+  marks: readonly Mark[];
+  tickMs: readonly number[];
+}
+
+/** Heights of the rows, from top to bottom, in pixels. */
+const MARKS_Y = 16;
+const LANE = { agent: 32, customer: 104 };
+const LANE_HEIGHT = 32;
+const GAP_Y = 80;
+const AXIS_Y = 148;
+const READOUT_Y = 176;
+const HEIGHT = 224;
+const READOUT_WIDTH = 420;
+
+/** A long call is wider than the page and scrolls: narrower than this, a second could not be hit. */
+const LEAST_PIXELS_A_SECOND = 5;
+const PAGE_WIDTH = 1_040;
+
+export const clock = (ms: number): string => clockText(Math.floor(ms / 1_000));
+
+/** Who spoke when, to scale: drawn here, so that it is there without a script; a script lets it play. */
+export const Timeline = ({ timeline }: { timeline: TimelineShown }) => {
+  const { lengthMs, speech, gaps, marks, tickMs } = timeline;
+  const needed = Math.round((lengthMs / 1_000) * LEAST_PIXELS_A_SECOND);
+  const at = (ms: number): string => `${((Math.min(ms, lengthMs) / lengthMs) * 100).toFixed(3)}%`;
+  return (
+    <div class="timeline">
+      <svg class="lanes" width="88" height={HEIGHT} aria-hidden="true">
+        <text x="0" y={LANE.agent + 20}>
+          Agent
+        </text>
+        <text x="0" y={GAP_Y + 10}>
+          Answer after, s
+        </text>
+        <text x="0" y={LANE.customer + 20}>
+          Customer
+        </text>
+      </svg>
+      <div class="timeline-scroll" role="region" aria-label="Timeline" tabIndex={0}>
+        <svg
+          class="course"
+          width={needed > PAGE_WIDTH ? needed : '100%'}
+          height={HEIGHT}
+          data-timeline={lengthMs}
+        >
+          <Axis tickMs={tickMs} at={at} />
+          {gaps.map((gap) => (
+            <GapBar gap={gap} at={at} />
+          ))}
+          {speech.map((block) => (
+            <Speech block={block} at={at} share={block.startMs / lengthMs} />
+          ))}
+          {marks.map((mark) => (
+            <MarkShape mark={mark} at={at} share={mark.atMs / lengthMs} />
+          ))}
+          <Legend kinds={LEGEND.filter(([kind]) => marks.some((mark) => mark.kind === kind))} />
+          <line class="playhead" x1="0" x2="0" y1="4" y2={AXIS_Y} />
+        </svg>
+      </div>
+    </div>
+  );
+};
+
+type At = (ms: number) => string;
+
+const Axis = ({ tickMs, at }: { tickMs: readonly number[]; at: At }) => (
+  <g class="axis" aria-hidden="true">
+    <rect class="lane" x="0" y={LANE.agent} width="100%" height={LANE_HEIGHT} rx="4" />
+    <rect class="lane" x="0" y={LANE.customer} width="100%" height={LANE_HEIGHT} rx="4" />
+    {tickMs.map((ms) => (
+      <>
+        <line x1={at(ms)} x2={at(ms)} y1={LANE.agent} y2={AXIS_Y} />
+        <text x={at(ms)} y={AXIS_Y + 14}>
+          {clock(ms)}
+        </text>
+      </>
+    ))}
+  </g>
+);
+
+const width = (startMs: number, endMs: number, at: At): string =>
+  `${(Number.parseFloat(at(endMs)) - Number.parseFloat(at(startMs))).toFixed(3)}%`;
+
+const GapBar = ({ gap, at }: { gap: Gap; at: At }) => {
+  const ms = gap.endMs - gap.startMs;
+  return (
+    <g class={gap.isSlow ? 'gap slow' : 'gap'} aria-hidden="true">
+      <rect x={at(gap.startMs)} y={GAP_Y - 8} width={width(gap.startMs, gap.endMs, at)} height="8" rx="2" />
+      <text x={at((gap.startMs + gap.endMs) / 2)} y={GAP_Y + 12}>
+        {(ms / 1_000).toFixed(1)}
+      </text>
+    </g>
+  );
+};
+
+/** A block leads to its words. It is for the pointer; keys go through the transcript. */
+const Speech = ({ block, at, share }: { block: SpeechBlock; at: At; share: number }) => {
+  const { index, lane, speaker, startMs, endMs, text, unspoken } = block;
+  return (
+    <g class="mark" data-said={index}>
+      <a href={`#said-${index}`} tabIndex={-1} aria-label={`${speaker} at ${clock(startMs)}`}>
+        <rect
+          class={`speech ${lane}`}
+          x={at(startMs)}
+          y={LANE[lane]}
+          width={width(startMs, endMs, at)}
+          height={LANE_HEIGHT}
+          rx="4"
+        />
+      </a>
+      <Readout at={at(startMs)} share={share}>
+        <strong>{`${speaker} ${clock(startMs)} – ${clock(endMs)}`}</strong> {text}{' '}
+        {unspoken !== null && <del>{unspoken}</del>}
+      </Readout>
+    </g>
+  );
+};
+
+const SHAPES: Record<Mark['kind'], string> = {
+  tool: 'M0-7 7 0 0 7-7 0Z',
+  interruption: 'M-7-7H7L0 6Z',
+  event: 'M-5 0A5 5 0 1 0 5 0A5 5 0 1 0-5 0Z',
+};
+
+/** Something that happened, to be pointed at or come to by keys. */
+const MarkShape = ({ mark, at, share }: { mark: Mark; at: At; share: number }) => {
+  const { kind, atMs, title, detail, unspoken, isBad } = mark;
+  const y = kind === 'interruption' ? LANE.agent + 4 : MARKS_Y;
+  const told = [`${title} at ${clock(atMs)}`, detail, unspoken && `Not said: ${unspoken}`];
+  return (
+    <g class={`mark ${kind}${isBad ? ' bad' : ''}`} data-at={atMs}>
+      <svg x={at(atMs)} y={y} overflow="visible" width="1" height="1">
+        <g tabIndex={0} role="img" aria-label={told.filter(Boolean).join('. ')}>
+          <rect class="target" x="-12" y="-12" width="24" height="24" />
+          <path d={SHAPES[kind]} />
+        </g>
+      </svg>
+      <Readout at={at(atMs)} share={share}>
+        <strong>{`${title} ${clock(atMs)}`}</strong> {detail} {unspoken !== null && <del>{unspoken}</del>}
+      </Readout>
+    </g>
+  );
+};
+
+const LEGEND_WIDTH = 104;
+const LEGEND: readonly [Mark['kind'], string][] = [
+  ['interruption', 'Interruption'],
+  ['tool', 'Tool'],
+  ['event', 'Event'],
+];
+
+/** What the shapes mean, and what to do, where nothing is read out. */
+const Legend = ({ kinds }: { kinds: typeof LEGEND }) => (
+  <g class="legend" aria-hidden="true">
+    {kinds.map(([kind, word], index) => (
+      <svg x={index * LEGEND_WIDTH + 8} y={READOUT_Y + 16} overflow="visible" width="1" height="1">
+        <path d={SHAPES[kind]} />
+        <text x="14" y="4">
+          {word}
+        </text>
+      </svg>
+    ))}
+    <text x={kinds.length * LEGEND_WIDTH} y={READOUT_Y + 20}>
+      Point at a block to read it, click to listen from there.
+    </text>
+  </g>
+);
+
+interface ReadoutProps {
+  at: string;
+  share: number;
+  children: ComponentChildren;
+}
+
+/** What a block or mark stands for, under the axis, while it is pointed at, has the focus, or is heard. */
+const Readout = ({ at, share, children }: ReadoutProps) => (
+  <svg class="readout" x={at} y={READOUT_Y} overflow="visible" width="1" height="1" aria-hidden="true">
+    <foreignObject x={-Math.round(READOUT_WIDTH * share)} y="0" width={READOUT_WIDTH} height="46">
+      <p>{children}</p>
+    </foreignObject>
+  </svg>
+);
