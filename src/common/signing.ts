@@ -7,7 +7,7 @@ const SECRET_PREFIX = 'whsec_';
 export interface WebhookMessage {
   id: string;
   timestamp: Date;
-  body: string;
+  body: string | Uint8Array;
 }
 
 /** The signing secret of a webhook endpoint as its owner sees it; 24 to 64 random bytes. */
@@ -20,10 +20,15 @@ export function formatWebhookSecret(bytes: Uint8Array): string {
  * The three headers of the Standard Webhooks specification (symmetric, `v1`). With several secrets, as during
  * a rotation, the signature header carries one signature for each, so that receivers with either one verify.
  */
-export function webhookHeaders(message: WebhookMessage, secrets: readonly string[]) {
+export const webhookHeaders = (message: WebhookMessage, secrets: readonly string[]) =>
+  signedHeaders(message, secrets.map(webhookKey));
+
+/** The same with keys made before: for whoever signs many messages. */
+export function signedHeaders(message: WebhookMessage, keys: readonly WebhookKey[]) {
   const timestamp = String(Math.floor(message.timestamp.getTime() / 1000));
-  const signed = `${message.id}.${timestamp}.${message.body}`;
-  const signatures = secrets.map((secret) => `v1,${hmac(webhookKey(secret), signed).toString('base64')}`);
+  const signatures = keys.map(
+    (key) => `v1,${hmac(key, `${message.id}.${timestamp}.`, message.body).toString('base64')}`,
+  );
   return {
     'webhook-id': message.id,
     'webhook-timestamp': timestamp,
@@ -40,7 +45,10 @@ export function organizationSecrets(keys: SecretKeys, organizationId: string): s
   return [keys.current, ...keys.previous].map(secretOf);
 }
 
-function webhookKey(secret: string): KeyObject {
+/** A webhook secret, ready to sign with. */
+export type WebhookKey = KeyObject;
+
+export function webhookKey(secret: string): WebhookKey {
   if (!secret.startsWith(SECRET_PREFIX)) throw new TypeError(`A webhook secret starts with ${SECRET_PREFIX}`);
   return createSecretKey(Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'));
 }
@@ -77,8 +85,8 @@ function token(key: KeyObject, parts: readonly string[]): string {
 }
 
 /** A KeyObject makes this six times as fast as the bytes of the key would. */
-function hmac(key: KeyObject, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest();
+function hmac(key: KeyObject, text: string, more: string | Uint8Array = ''): Buffer {
+  return createHmac('sha256', key).update(text).update(more).digest();
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

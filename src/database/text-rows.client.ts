@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ClientBase, Pool, QueryArrayConfig } from 'pg';
+import type { ClientBase, Pool, QueryArrayConfig, QueryConfig } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Tx } from './sql.client.js';
 
@@ -21,6 +21,18 @@ export async function textRows(db: DataSource | Tx, text: string, values: unknow
   const client = await clientOf(db);
   const query: QueryArrayConfig = { name: nameOf(text), text, values, rowMode: 'array', types: AS_TEXT };
   const { rows } = await client.query<TextRow>(query);
+  return rows;
+}
+
+/** The same with the rows as objects, their values as `sql` gives them. */
+export async function preparedRows<Row extends object>(
+  db: DataSource | Tx,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const client = await clientOf(db);
+  const query: QueryConfig = { name: nameOf(text), text, values };
+  const { rows } = await client.query<Row>(query);
   return rows;
 }
 

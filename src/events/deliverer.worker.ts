@@ -7,28 +7,28 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { Readiness } from '../health/readiness.service.js';
 import { PollLoop } from '../jobs/poll-loop.worker.js';
-import { DeliveryLane, type DueDelivery, PREFETCH } from './delivery-lane.session.js';
+import { DeliveryLane, type DueDelivery } from './delivery-lane.session.js';
 import { failed } from './delivery-outcome.js';
-import { DeliveryQueues, MOST_LANES_PER_ORGANIZATION } from './delivery-queues.worker.js';
+import { DeliveryQueues } from './delivery-queues.worker.js';
 import { DeliveryResults } from './delivery-results.worker.js';
 import { DELIVERY_TIMINGS, type DeliveryTimings } from './delivery-timings.js';
 import { Events } from './events.service.js';
+import { InFlight } from './in-flight.session.js';
 import { WebhookSender } from './webhook-sender.service.js';
 
-/** Endpoints, and requests, of one process at once. */
+/** Endpoints that one process works on at once. */
 const MOST_LANES = 256;
-const MOST_IN_FLIGHT = 256;
-/** Of one organization: however many of its endpoints hang, there is room for the others. */
-const MOST_IN_FLIGHT_PER_ORGANIZATION = 16;
+/** Read ahead for all endpoints together: it bounds the memory of a process, whatever waits. */
+const MOST_AHEAD = 2_048;
+/** Read ahead for one endpoint: some tens of milliseconds of work, and no less than it has in flight at once. */
+const AHEAD = { least: 8, most: 48 };
 
 /** Leases the queues of endpoints that have something due, and sends it. */
 @Injectable()
 export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop: PollLoop;
   private readonly lanes = new Map<string, DeliveryLane>();
-  private readonly stopping = new AbortController();
-  private readonly sending = new Set<Promise<void>>();
-  private readonly inFlight = new Map<string, number>();
+  private readonly inFlight = new InFlight();
   /** Organizations for which something may be due; `everywhere` is all of them. */
   private due = new Set<string>();
   private everywhere = false;
@@ -61,9 +61,9 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     this.stopped = true;
     await this.loop.stop();
     await this.looking;
-    await Promise.race([Promise.all(this.sending), delay(this.timings.stopGrace, null, { ref: false })]);
-    this.stopping.abort();
-    await Promise.all(this.sending);
+    await Promise.race([this.inFlight.ended(), delay(this.timings.stopGrace, null, { ref: false })]);
+    await this.sender.close();
+    await this.inFlight.ended();
     await this.results.flush();
     await this.queues.release([...this.lanes.values()]).catch(() => undefined);
   }
@@ -109,7 +109,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     const places = MOST_LANES - this.lanes.size;
     if (places <= 0 || (!everywhere && due.length === 0)) return;
     const validUntil = performance.now() + this.timings.lease;
-    const claimed = await this.queues.claim(everywhere ? null : due, places, this.fullOrganizations());
+    const claimed = await this.queues.claim(everywhere ? null : due, places, [...this.lanes.values()]);
     for (const endpoint of claimed) {
       this.lanes.set(endpoint.id, new DeliveryLane(endpoint, validUntil, this.timings.breakerFailures));
     }
@@ -124,19 +124,22 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     for (const [id, lane] of this.lanes) {
       if (epochs.get(id) === lane.endpoint.leaseEpoch) lane.validUntil = validUntil;
       else this.forget(id, lane);
+      lane.readAnew();
     }
   }
 
   private async refill(): Promise<void> {
-    const hungry = [...this.lanes.values()].filter(
-      ({ appetite, waiting }) => appetite > 0 && waiting < PREFETCH / 2,
-    );
+    const ahead = this.ahead;
+    const hungry = [...this.lanes.values()].filter((lane) => lane.appetite(ahead) > 0);
     if (hungry.length === 0) return;
-    const due = await this.queues.read(hungry.map((lane) => ({ lane, most: lane.beginRead() })));
-    for (const { lane, most, read } of due) {
-      if (read.length === most) lane.mayHaveMore = true;
-      lane.add(read);
-    }
+    const wanted = hungry.map((lane) => ({ lane, read: lane.beginRead(ahead) }));
+    for (const { lane, read, due } of await this.queues.read(wanted)) lane.add(due, read);
+  }
+
+  /** How many deliveries of each endpoint are read ahead. */
+  private get ahead(): number {
+    const share = Math.floor(MOST_AHEAD / Math.max(1, this.lanes.size));
+    return Math.min(AHEAD.most, Math.max(AHEAD.least, share));
   }
 
   /** One for each lane in turn, as long as there is room. */
@@ -149,48 +152,38 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private sendNext(lane: DeliveryLane): boolean {
-    const org = lane.endpoint.organizationId;
-    const busy = this.inFlight.get(org) ?? 0;
-    if (this.stopped || this.sending.size >= MOST_IN_FLIGHT || busy >= MOST_IN_FLIGHT_PER_ORGANIZATION) {
-      return false;
-    }
+    const { organizationId: org } = lane.endpoint;
+    if (this.stopped || !this.inFlight.hasPlaceFor(org)) return false;
     const delivery = lane.next(performance.now());
     if (!delivery) return false;
-    this.inFlight.set(org, busy + 1);
-    const sending = this.send(lane, delivery).finally(() => {
-      this.sending.delete(sending);
-      this.leave(org);
-      this.follow(lane);
-    });
-    this.sending.add(sending);
+    this.inFlight.add(org, this.send(lane, delivery), () => this.follow(lane));
     return true;
   }
 
   private async send(lane: DeliveryLane, delivery: DueDelivery): Promise<void> {
     const startedAt = new Date();
     const outcome = await this.sender
-      .send(lane.endpoint, delivery, startedAt, this.stopping.signal)
+      .send(lane.endpoint, delivery, startedAt)
       .catch(() => failed('unexpected', Date.now() - startedAt.getTime()));
     lane.sent(delivery, outcome.delivered, outcome.error === 'gone');
     // Called off by our own end: not the receiver's failure.
-    if (outcome.error === 'aborted') return lane.settled(delivery.id);
-    this.results.add({ lane, delivery, startedAt, outcome }, (result) => {
-      result.lane.settled(result.delivery.id);
-      if (result.lane.isDone) this.lookSoon();
+    if (outcome.error === 'aborted') return lane.settled(delivery.deliveryId);
+    const { deliveryId, tries } = delivery;
+    this.results.add({ lane, deliveryId, tries, startedAt, outcome }, (result) => {
+      result.lane.settled(result.deliveryId);
+      this.feed(result.lane);
     });
   }
 
   /** A place is free: for the same lane, or whoever waits for one. */
   private follow(lane: DeliveryLane): void {
-    const isCrowded = this.sending.size >= MOST_IN_FLIGHT - 1;
-    if (isCrowded || !this.sendNext(lane)) this.pump();
-    if (lane.appetite > 0 && lane.waiting < PREFETCH / 2) this.lookSoon();
+    if (this.inFlight.isCrowded || !this.sendNext(lane)) this.pump();
+    this.feed(lane);
   }
 
-  private leave(org: string): void {
-    const left = (this.inFlight.get(org) ?? 1) - 1;
-    if (left === 0) this.inFlight.delete(org);
-    else this.inFlight.set(org, left);
+  /** At half, so that the next are here before the last is gone; all lanes are then filled up with one statement. */
+  private feed(lane: DeliveryLane): void {
+    if (lane.isDone || lane.appetite(this.ahead / 2) > 0) this.lookSoon();
   }
 
   private async release(): Promise<void> {
@@ -203,13 +196,5 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
   private forget(id: string, lane: DeliveryLane): void {
     lane.close();
     this.lanes.delete(id);
-  }
-
-  private fullOrganizations(): string[] {
-    const lanes = new Map<string, number>();
-    for (const { endpoint } of this.lanes.values()) {
-      lanes.set(endpoint.organizationId, (lanes.get(endpoint.organizationId) ?? 0) + 1);
-    }
-    return [...lanes].filter(([, count]) => count >= MOST_LANES_PER_ORGANIZATION).map(([org]) => org);
   }
 }

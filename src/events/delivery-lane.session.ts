@@ -1,4 +1,3 @@
-import type { OrganizationId } from '../auth/principal.js';
 import type { SealedParts } from './endpoint-secrets.service.js';
 import type { RecordedEvent } from './envelope.js';
 
@@ -10,18 +9,30 @@ export interface LeasedEndpoint extends SealedParts {
   leaseEpoch: number;
 }
 
-/** A delivery that is due, with its event. */
-export interface DueDelivery {
-  id: string;
+/** An event that is due at an endpoint. */
+export interface DueDelivery extends RecordedEvent, QueuePlace {
+  deliveryId: string;
   endpointId: string;
-  organizationId: OrganizationId;
   /** Attempts since it was put in the queue. */
   tries: number;
-  event: RecordedEvent;
+}
+
+/** A place in the queue of an endpoint, as the database writes it. */
+export interface QueuePlace {
+  dueAt: string;
+  position: string;
+}
+
+/** What a read of the queue is to give: the next so many, from the beginning or after a place. */
+export interface QueueRead {
+  most: number;
+  after: QueuePlace | null;
 }
 
 /** Sent to one endpoint at once. */
 const MOST_IN_FLIGHT = 4;
+/** So many times of what is read ahead may be taken: while outcomes are written slowly, reading waits for them. */
+const MOST_TAKEN = 4;
 
 /** The queue of one endpoint, while this process holds its lease. */
 export class DeliveryLane {
@@ -37,6 +48,8 @@ export class DeliveryLane {
   /** Settled since the read that is under way began: it may have seen them as they were before. */
   private settledMeanwhile = new Set<string>();
   private queue: DueDelivery[] = [];
+  /** Everything up to here was read; null after the end was seen, because what commits late may stand before it. */
+  private readUpTo: QueuePlace | null = null;
   private readonly busyCalls = new Set<string>();
   private closing = false;
 
@@ -63,25 +76,31 @@ export class DeliveryLane {
     return this.failures >= this.breakerFailures;
   }
 
-  /** How many more should be read. */
-  get appetite(): number {
-    return this.closing || !this.mayHaveMore ? 0 : this.isProbed ? 1 : PREFETCH;
+  /** How many more should be read, so that so many wait. */
+  appetite(prefetch: number): number {
+    if (this.closing || !this.mayHaveMore) return 0;
+    const most = this.isProbed ? 1 : prefetch;
+    return Math.max(0, Math.min(most - this.waiting, MOST_TAKEN * most - this.taken.size));
   }
 
-  /** What is due is about to be read. @returns how much is to be read; what is taken is read again */
-  beginRead(): number {
-    const most = this.appetite + this.taken.size;
+  /** What is due is about to be read, so that so many wait. From the beginning, what is taken is read again. */
+  beginRead(prefetch: number): QueueRead {
+    const more = this.appetite(prefetch);
+    const after = this.readUpTo;
     // What becomes due from here on asks for another look.
     this.mayHaveMore = false;
     this.settledMeanwhile = new Set();
-    return most;
+    return { most: after ? more : more + this.taken.size, after };
   }
 
-  /** Adds what was read, in the order of delivery; what is known already is left out. */
-  add(due: readonly DueDelivery[]): void {
+  /** Adds what a read gave, in the order of delivery; what is known already is left out. */
+  add(due: readonly DueDelivery[], { most }: QueueRead): void {
+    this.readUpTo = due.length === most ? (due.at(-1) ?? null) : null;
+    if (this.readUpTo) this.mayHaveMore = true;
     for (const delivery of due) {
-      if (this.taken.has(delivery.id) || this.settledMeanwhile.has(delivery.id)) continue;
-      this.taken.add(delivery.id);
+      const { deliveryId } = delivery;
+      if (this.taken.has(deliveryId) || this.settledMeanwhile.has(deliveryId)) continue;
+      this.taken.add(deliveryId);
       this.queue.push(delivery);
     }
   }
@@ -90,16 +109,21 @@ export class DeliveryLane {
   next(now: number): DueDelivery | null {
     const most = this.isProbed ? 1 : MOST_IN_FLIGHT;
     if (this.closing || this.inFlight >= most || now >= this.validUntil) return null;
-    const index = this.queue.findIndex(({ event: { callId } }) => !callId || !this.busyCalls.has(callId));
+    const index = this.queue.findIndex(({ callId }) => !callId || !this.busyCalls.has(callId));
     const [delivery] = index < 0 ? [] : this.queue.splice(index, 1);
     if (!delivery) return null;
     this.inFlight += 1;
-    if (delivery.event.callId) this.busyCalls.add(delivery.event.callId);
+    if (delivery.callId) this.busyCalls.add(delivery.callId);
     return delivery;
   }
 
+  /** The next read begins at the beginning, and finds what was committed late or put back. */
+  readAnew(): void {
+    this.readUpTo = null;
+  }
+
   /** It was sent. After too many failures, or when nobody is there any more, the rest is left for later. */
-  sent({ event: { callId } }: DueDelivery, delivered: boolean, gone: boolean): void {
+  sent({ callId }: DueDelivery, delivered: boolean, gone: boolean): void {
     this.inFlight -= 1;
     if (callId) this.busyCalls.delete(callId);
     this.failures = delivered ? 0 : this.failures + 1;
@@ -107,18 +131,15 @@ export class DeliveryLane {
   }
 
   /** Its outcome is written down, or will never be. */
-  settled(id: string): void {
-    this.taken.delete(id);
-    this.settledMeanwhile.add(id);
+  settled(deliveryId: string): void {
+    this.taken.delete(deliveryId);
+    this.settledMeanwhile.add(deliveryId);
   }
 
   /** Sends no more of it; what is under way is finished. */
   close(): void {
     this.closing = true;
-    for (const { id } of this.queue) this.taken.delete(id);
+    for (const { deliveryId } of this.queue) this.taken.delete(deliveryId);
     this.queue = [];
   }
 }
-
-/** Read ahead for one endpoint: some tens of milliseconds of work. */
-export const PREFETCH = 32;

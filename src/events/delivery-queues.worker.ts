@@ -4,12 +4,12 @@ import { DataSource } from 'typeorm';
 import { v4 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql } from '../database/sql.client.js';
+import { preparedRows } from '../database/text-rows.client.js';
 import { DELIVERY_TIMINGS, type DeliveryTimings } from './delivery-timings.js';
-import type { DeliveryLane, DueDelivery, LeasedEndpoint } from './delivery-lane.session.js';
-import type { RecordedEvent } from './envelope.js';
+import type { DeliveryLane, DueDelivery, LeasedEndpoint, QueueRead } from './delivery-lane.session.js';
 
 /** Endpoints of one organization that one process works on at once. */
-export const MOST_LANES_PER_ORGANIZATION = 16;
+const MOST_LANES_PER_ORGANIZATION = 16;
 
 /**
  * Endpoints with something due, wherever. The index is walked from endpoint to endpoint: one that has nothing pending
@@ -57,13 +57,36 @@ const claimFrom = (queues: string): string => `
     previous_secret_sealed AS "previousSecretSealed", previous_secret_until AS "previousSecretUntil",
     consecutive_failures AS "consecutiveFailures", lease_epoch AS "leaseEpoch"`;
 
-/** A lane and how much is to be read for it. */
+/**
+ * What is due next in each lane; an endpoint that was changed since it was leased has nothing. Each row is looked up by
+ * an index, whatever the planner guesses: OFFSET 0 keeps it from reading all events at once.
+ */
+const READ_DUE = `
+  SELECT due.id AS "deliveryId", due.endpoint_id AS "endpointId", due.tries, due.next_attempt_at::text AS "dueAt",
+         due.position, event.id, event.type, event.created_at AS "recordedAt", event.organization_id AS "organizationId",
+         event.sequence, event.call_id AS "callId", event.contact_id AS "contactId", event.data
+    FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::timestamptz[], $6::bigint[])
+         AS lane (organization_id, endpoint_id, version, most, after_due, after_position)
+    JOIN webhook_endpoints endpoint ON endpoint.organization_id = lane.organization_id
+     AND endpoint.id = lane.endpoint_id AND endpoint.version = lane.version
+   CROSS JOIN LATERAL (
+     SELECT * FROM webhook_deliveries delivery
+      WHERE delivery.organization_id = lane.organization_id AND delivery.endpoint_id = lane.endpoint_id
+        AND delivery.state = 'pending' AND delivery.next_attempt_at <= now()
+        AND (delivery.next_attempt_at, delivery.position) > (lane.after_due, lane.after_position)
+      ORDER BY delivery.next_attempt_at, delivery.position LIMIT lane.most) due
+   CROSS JOIN LATERAL (
+     SELECT * FROM events recorded
+      WHERE recorded.organization_id = lane.organization_id AND recorded.id = due.event_id OFFSET 0) event
+   ORDER BY due.next_attempt_at, due.position`;
+
+const BEGINNING = { dueAt: '-infinity', position: '0' };
+
+/** A lane and what is to be read for it. */
 interface Wanted {
   lane: DeliveryLane;
-  most: number;
+  read: QueueRead;
 }
-
-type DueRow = RecordedEvent & { deliveryId: string; endpointId: string; tries: number };
 
 /**
  * The queues of due deliveries, one an endpoint, across all organizations. A process leases a whole queue: so nobody
@@ -78,17 +101,20 @@ export class DeliveryQueues {
     @Inject(DELIVERY_TIMINGS) private readonly timings: DeliveryTimings,
   ) {}
 
-  /** Leases endpoints that have something due; organizations take turns. `within` null looks at all of them. */
+  /**
+   * Leases endpoints that have something due, beside those that are held; organizations take turns. `within` null looks
+   * at all of them.
+   */
   claim(
     within: readonly OrganizationId[] | null,
     most: number,
-    without: readonly OrganizationId[],
+    held: readonly DeliveryLane[],
   ): Promise<LeasedEndpoint[]> {
     return sql<LeasedEndpoint>(this.db, claimFrom(within ? QUEUES_OF : ALL_QUEUES), [
       this.owner,
       this.timings.lease,
       most,
-      without,
+      fullOrganizations(held),
       within,
     ]);
   }
@@ -116,46 +142,27 @@ export class DeliveryQueues {
     );
   }
 
-  /**
-   * Reads what is due next for each lane, at most so many; fewer say that there is no more. For an endpoint that was
-   * changed since it was leased it reads nothing: it is leased anew as it is now.
-   */
-  async read(wanted: readonly Wanted[]): Promise<(Wanted & { read: DueDelivery[] })[]> {
+  /** Reads what is due next for each lane; fewer than were asked for say that there is no more. */
+  async read(wanted: readonly Wanted[]): Promise<(Wanted & { due: DueDelivery[] })[]> {
     const lanes = wanted.map(({ lane }) => lane);
-    const rows = await sql<DueRow>(
-      this.db,
-      `SELECT due.id AS "deliveryId", due.endpoint_id AS "endpointId", due.tries, event.id, event.type,
-              event.created_at AS "recordedAt", event.organization_id AS "organizationId", event.sequence,
-              event.call_id AS "callId", event.contact_id AS "contactId", event.data
-         FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[]) AS lane (organization_id, endpoint_id, most, version)
-         JOIN webhook_endpoints endpoint ON endpoint.organization_id = lane.organization_id
-          AND endpoint.id = lane.endpoint_id AND endpoint.version = lane.version
-        CROSS JOIN LATERAL (
-          SELECT * FROM webhook_deliveries delivery
-           WHERE delivery.organization_id = lane.organization_id AND delivery.endpoint_id = lane.endpoint_id
-             AND delivery.state = 'pending' AND delivery.next_attempt_at <= now()
-           ORDER BY delivery.next_attempt_at, delivery.position LIMIT lane.most) due
-         JOIN events event ON event.organization_id = lane.organization_id AND event.id = due.event_id
-        ORDER BY due.next_attempt_at, due.position`,
-      [
-        organizationsOf(lanes),
-        idsOf(lanes),
-        wanted.map(({ most }) => most),
-        lanes.map(({ endpoint }) => endpoint.version),
-      ],
-    );
+    const after = wanted.map(({ read }) => read.after ?? BEGINNING);
+    const rows = await preparedRows<DueDelivery>(this.db, READ_DUE, [
+      organizationsOf(lanes),
+      idsOf(lanes),
+      lanes.map(({ endpoint }) => endpoint.version),
+      wanted.map(({ read }) => read.most),
+      after.map(({ dueAt }) => dueAt),
+      after.map(({ position }) => position),
+    ]);
     const due = Map.groupBy(rows, ({ endpointId }) => endpointId);
-    return wanted.map((want) => ({ ...want, read: (due.get(want.lane.endpoint.id) ?? []).map(dueDelivery) }));
+    return wanted.map((want) => ({ ...want, due: due.get(want.lane.endpoint.id) ?? [] }));
   }
 }
 
-const dueDelivery = ({ deliveryId: id, endpointId, tries, ...event }: DueRow): DueDelivery => ({
-  id,
-  endpointId,
-  organizationId: event.organizationId,
-  tries,
-  event,
-});
+function fullOrganizations(held: readonly DeliveryLane[]): OrganizationId[] {
+  const lanes = Map.groupBy(held, ({ endpoint }) => endpoint.organizationId);
+  return [...lanes].filter(([, its]) => its.length >= MOST_LANES_PER_ORGANIZATION).map(([org]) => org);
+}
 
 const organizationsOf = (lanes: readonly DeliveryLane[]): string[] =>
   lanes.map(({ endpoint }) => endpoint.organizationId);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SecretBox, type SecretPlace } from '../common/secret-box.service.js';
-import { formatWebhookSecret } from '../common/signing.js';
+import { formatWebhookSecret, type WebhookKey, webhookKey } from '../common/signing.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 const SECRET_BYTES = 32;
@@ -18,6 +18,14 @@ export type SealedParts = Pick<
   | 'headerNames'
 >;
 
+/** What of an endpoint was sealed, ready for many requests. */
+export interface OpenedParts {
+  /** The keys that sign at a moment, the newest first. */
+  keysAt: (now: Date) => WebhookKey[];
+  /** Its extra headers. */
+  headers: Readonly<Record<string, string>>;
+}
+
 /** The secrets of webhook endpoints: made, sealed and opened here. */
 @Injectable()
 export class EndpointSecrets {
@@ -32,7 +40,8 @@ export class EndpointSecrets {
 
   /** The old secret signs beside the new one until then. @returns the new one's text */
   rotate(endpoint: SealedParts, bothUntil: Date): string {
-    const [old = ''] = this.signing(endpoint, new Date());
+    const { secretSealed } = endpoint;
+    const old = secretSealed ? this.box.open(secretSealed, placeOf(endpoint, 'secret_sealed')) : '';
     endpoint.previousSecretSealed = this.box.seal(old, placeOf(endpoint, 'previous_secret_sealed'));
     endpoint.previousSecretUntil = bothUntil;
     return this.issue(endpoint);
@@ -46,25 +55,28 @@ export class EndpointSecrets {
         : this.box.seal(JSON.stringify(headers), placeOf(endpoint, 'headers_sealed'));
   }
 
-  /** The secrets that sign at this moment, the newest first. @throws SecretUnreadable */
-  signing(endpoint: SealedParts, now: Date): string[] {
-    const { secretSealed, previousSecretSealed, previousSecretUntil } = endpoint;
-    const previous = previousSecretUntil && previousSecretUntil > now ? previousSecretSealed : null;
-    return [
-      ...(secretSealed ? [this.box.open(secretSealed, placeOf(endpoint, 'secret_sealed'))] : []),
-      ...(previous ? [this.box.open(previous, placeOf(endpoint, 'previous_secret_sealed'))] : []),
-    ];
+  /** Opens what is needed from now on. @throws SecretUnreadable */
+  open(endpoint: SealedParts, now: Date): OpenedParts {
+    const { secretSealed, previousSecretSealed, previousSecretUntil: until } = endpoint;
+    const current = this.keys(endpoint, secretSealed, 'secret_sealed');
+    const previous =
+      until && until > now ? this.keys(endpoint, previousSecretSealed, 'previous_secret_sealed') : [];
+    const both = [...current, ...previous];
+    return {
+      keysAt: (instant) => (until && until > instant ? both : current),
+      headers: this.headers(endpoint),
+    };
   }
 
-  /** @throws SecretUnreadable */
-  headers(endpoint: SealedParts): Record<string, string> {
+  private keys(endpoint: SealedParts, sealed: Buffer | null, column: string): WebhookKey[] {
+    return sealed ? [webhookKey(this.box.open(sealed, placeOf(endpoint, column)))] : [];
+  }
+
+  private headers(endpoint: SealedParts): Record<string, string> {
     const { headersSealed } = endpoint;
-    return headersSealed
-      ? (JSON.parse(this.box.open(headersSealed, placeOf(endpoint, 'headers_sealed'))) as Record<
-          string,
-          string
-        >)
-      : {};
+    if (!headersSealed) return {};
+    const json = this.box.open(headersSealed, placeOf(endpoint, 'headers_sealed'));
+    return JSON.parse(json) as Record<string, string>;
   }
 }
 

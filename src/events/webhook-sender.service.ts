@@ -1,19 +1,21 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { SafeHttpClient } from '../common/safe-http.client.js';
 import { SecretUnreadable } from '../common/secret-box.service.js';
-import { webhookHeaders } from '../common/signing.js';
+import { signedHeaders } from '../common/signing.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import type { DueDelivery, LeasedEndpoint } from './delivery-lane.session.js';
 import { type DeliveryOutcome, failed, outcomeOf } from './delivery-outcome.js';
 import { DELIVERY_HEADERS } from './delivery-request.js';
 import { DELIVERY_TIMINGS, type DeliveryTimings } from './delivery-timings.js';
-import { EndpointSecrets } from './endpoint-secrets.service.js';
+import { EndpointSecrets, type OpenedParts } from './endpoint-secrets.service.js';
 import { envelope } from './envelope.js';
 
 /** Signs an event anew for each attempt and posts it. */
 @Injectable()
-export class WebhookSender implements OnApplicationShutdown {
+export class WebhookSender {
   private readonly http: SafeHttpClient;
+  /** Opened once a lease. */
+  private readonly opened = new WeakMap<LeasedEndpoint, OpenedParts>();
 
   constructor(
     private readonly secrets: EndpointSecrets,
@@ -26,17 +28,13 @@ export class WebhookSender implements OnApplicationShutdown {
     });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.http.close();
+  /** Calls off what is under way: it ends as `aborted`. */
+  close(): Promise<void> {
+    return this.http.close();
   }
 
-  async send(
-    endpoint: LeasedEndpoint,
-    { event }: DueDelivery,
-    startedAt: Date,
-    signal: AbortSignal,
-  ): Promise<DeliveryOutcome> {
-    const body = envelope(event);
+  async send(endpoint: LeasedEndpoint, event: DueDelivery, startedAt: Date): Promise<DeliveryOutcome> {
+    const body = Buffer.from(envelope(event));
     const headers = this.headers(endpoint, event.id, body, startedAt);
     if (!headers) return failed('secret_unreadable', 0);
     const result = await this.http.send({
@@ -45,23 +43,28 @@ export class WebhookSender implements OnApplicationShutdown {
       headers,
       body,
       timeoutMs: this.timings.attempt,
-      signal,
     });
     return outcomeOf(result, new Date());
   }
 
   /** Null when the secrets cannot be read. */
-  private headers(endpoint: LeasedEndpoint, id: string, body: string, timestamp: Date) {
+  private headers(endpoint: LeasedEndpoint, id: string, body: Buffer, timestamp: Date) {
     try {
-      const secrets = this.secrets.signing(endpoint, timestamp);
+      const { headers, keysAt } = this.open(endpoint, timestamp);
       return {
-        ...this.secrets.headers(endpoint),
+        ...headers,
         ...DELIVERY_HEADERS,
-        ...webhookHeaders({ id, timestamp, body }, secrets),
+        ...signedHeaders({ id, timestamp, body }, keysAt(timestamp)),
       };
     } catch (error) {
       if (error instanceof SecretUnreadable) return null;
       throw error;
     }
+  }
+
+  private open(endpoint: LeasedEndpoint, now: Date): OpenedParts {
+    const opened = this.opened.get(endpoint) ?? this.secrets.open(endpoint, now);
+    this.opened.set(endpoint, opened);
+    return opened;
   }
 }

@@ -183,6 +183,24 @@ describe('deliveries', () => {
     expect(receiver.of('contact.updated')).toHaveLength(1);
   });
 
+  it('of an event that commits after later ones were read, while those are being sent, are not forgotten', async () => {
+    const service = await serviceWith({});
+    const acme = await service.anOrganization();
+    const receiver = await startReceiver();
+    receiver.answer((_, response) => void setTimeout(() => response.end(), 5));
+    await anEndpoint(acme, receiver.url);
+    const slow = service.db.createQueryRunner();
+    await slow.startTransaction();
+    const insert = `INSERT INTO events (organization_id, id, type, data) VALUES ($1, gen_random_uuid(), $2, '{}')`;
+    await slow.query(insert, [acme.organizationId, 'contact.updated']);
+    await record(service, acme.organizationId, 300);
+    await receiver.gets(60);
+    await slow.commitTransaction();
+    await slow.release();
+    await receiver.gets(301);
+    expect(receiver.of('contact.updated')).toHaveLength(1);
+  });
+
   it('go when their event is thirty days old, and attempts with them', async () => {
     const service = await serviceWith({});
     const acme = await service.anOrganization();
