@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from './service.js';
 
 /** A server of the bench in a process of its own. */
 export interface ServerProcess {
@@ -14,7 +15,7 @@ export interface ServerProcess {
 
 /**
  * Starts `bench/servers/<name>.server.js`, which tells its address to its parent (`process.send`). Its log goes where a
- * log costs nothing to write, and is written all the same.
+ * log costs nothing to write, and is written all the same. The product runs with the flags of `npm start`.
  */
 export async function startServer(
   name: string,
@@ -22,10 +23,14 @@ export async function startServer(
   execArgv: string[] = [],
 ): Promise<ServerProcess> {
   const script = fileURLToPath(new URL(`../servers/${name}.server.js`, import.meta.url));
-  const child = spawn(process.execPath, [...execArgv, script, JSON.stringify(options)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const child = spawn(
+    process.execPath,
+    [...(name === 'product' ? NODE_FLAGS : []), ...execArgv, script, JSON.stringify(options)],
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   const ended = once(child, 'exit');
   const url = await Promise.race([messageOf(child), ended.then(() => null)]);
   if (typeof url !== 'string' || child.pid === undefined) {
