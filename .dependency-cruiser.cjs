@@ -45,7 +45,7 @@ const MAY_IMPORT = {
   'webhook-mappings': ['audit', 'contacts', 'events', 'idempotency', 'jobs', 'rate-limit'],
   // Like start-up, which may make a demo organization too, these two stand above the features.
   demo: ['agents', 'audit', 'calls', 'campaigns', 'contacts', 'telephony', 'webhook-mappings'],
-  console: ['audit', 'idempotency'],
+  console: ['agents', 'audit', 'calls', 'demo', 'idempotency', 'telephony', 'webhook-mappings'],
   cli: ['accounts', 'agents', 'audit', 'demo', 'telephony', 'webhook-mappings'],
 };
 

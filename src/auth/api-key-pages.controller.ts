@@ -17,7 +17,7 @@ import { CreateApiKeyDto } from './api-key.dto.js';
 import type { ApiKey } from './api-key.entity.js';
 import { presentApiKey } from './api-key.presenter.js';
 import { ApiKeys, type IssuedKey } from './api-keys.service.js';
-import type { Form } from './form.js';
+import { Form } from './form.js';
 import { goTo, type PageAnswer } from './page-answer.js';
 import { Me, Needs, PageAuth, Visit } from './page.decorator.js';
 import { numberedPage } from './page-numbers.js';
@@ -55,8 +55,8 @@ export class ApiKeyPagesController {
 
   @Get('new')
   @Needs('change')
-  form(@Visit() visit: PageVisit): PageAnswer {
-    return keyForm(visit);
+  form(@Visit() visit: PageVisit, @Query() given: Record<string, unknown>): PageAnswer {
+    return keyForm({ ...visit, form: askedFor(given) });
   }
 
   @Post()
@@ -125,6 +125,13 @@ function rowOf(key: ApiKey, now: Date): ApiKeyRow {
     rotatable: shown.status === 'active' && key.rotatedAt === null,
   };
 }
+
+/** A form that the address fills in: `?name=CRM&scope=calls:read&scope=contacts:read`. */
+const askedFor = ({ name, scope }: Record<string, unknown>): Form =>
+  Form.of({
+    name: typeof name === 'string' ? name : '',
+    scopes: SCOPES.filter((one) => [scope].flat().includes(one)),
+  });
 
 /** The key that a form describes. @throws InvalidRequest */
 function keyIn(form: Form, now: Date) {

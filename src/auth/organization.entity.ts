@@ -40,6 +40,9 @@ export class Organization {
   /** Hours after a call's end that the link to its recording is good for; null for as long as the recording is kept. */
   @Int({ nullable: true }) recordingLinkHours: number | null;
 
+  /** The first steps on the home page were put away. */
+  @Instant({ nullable: true }) firstStepsDismissedAt: Date | null;
+
   @CreatedAt() createdAt: Date;
   @Instant({ default: () => 'now()' }) updatedAt: Date;
 }

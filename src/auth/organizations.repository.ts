@@ -30,4 +30,8 @@ export class OrganizationsRepository {
   async save(tx: Tx, organization: Organization): Promise<void> {
     await tx.save(Organization, organization);
   }
+
+  async dismissFirstSteps(tx: Tx, id: OrganizationId): Promise<void> {
+    await tx.update(Organization, { id }, { firstStepsDismissedAt: new Date() });
+  }
 }

@@ -44,6 +44,11 @@ export class Organizations {
     return { id, apiKey: key.text };
   }
 
+  /** For everybody in it: the first steps are not offered any more. */
+  async dismissFirstSteps(tx: Tx, id: OrganizationId): Promise<void> {
+    await this.organizations.dismissFirstSteps(tx, id);
+  }
+
   /** @throws NotFound */
   async read(id: OrganizationId): Promise<Organization> {
     return found(await this.organizations.find(id));

@@ -99,6 +99,14 @@ import { Watchdog } from './watchdog.worker.js';
     CallWatch,
     Watchdog,
   ],
-  exports: [ActionExecutions, CallBriefs, CallNotes, ConversationEnds, CallRecords, CallJournal],
+  exports: [
+    ActionExecutions,
+    CallBriefs,
+    CallNotes,
+    ConversationEnds,
+    CallRecords,
+    CallJournal,
+    OutboundCalls,
+  ],
 })
 export class OutboundCallsModule {}

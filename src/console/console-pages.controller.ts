@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Redirect } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { OverviewPage } from '../../views/console/overview.js';
+import { InstallationPage } from '../../views/console/installation.js';
 import type { PageAnswer } from '../auth/page-answer.js';
 import { PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
@@ -9,10 +9,17 @@ import { SETTINGS, type Settings } from '../settings.js';
 const CARRIERS = {
   simulator: {
     name: 'Simulated',
-    note: 'No real phone rings; set TWILIO_ACCOUNT_SID and the like to go live.',
+    note: 'No real phone rings.',
   },
   twilio: { name: 'Twilio', note: 'Calls reach real phones.' },
 } as const;
+
+/** What makes real phones ring. */
+const CONNECT = [
+  'TWILIO_ACCOUNT_SID=AC…',
+  'TWILIO_AUTH_TOKEN=…',
+  'PUBLIC_BASE_URL=https://voice.example.com',
+].join('\n');
 
 /** What an operator types most, with what it does. */
 const COMMANDS = [
@@ -20,7 +27,6 @@ const COMMANDS = [
     label: 'Create an organization and its first key',
     code: 'npm run --silent cli -- organization create --name Acme',
   },
-  { label: 'Create an agent', code: 'npm run --silent cli -- agent create --organization <id> --name Ava' },
   {
     label: 'Load an organization full of demo calls',
     code: 'npm run --silent cli -- demo load --calls 5000',
@@ -37,18 +43,19 @@ export class FrontDoorController {
   home(): void {}
 }
 
-/** Pages of the installation as a whole. */
-@Controller('settings')
+/** What is the same for every organization of the installation. */
+@Controller('settings/installation')
 @PageAuth()
-export class ConsolePagesController {
+export class InstallationPagesController {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   @Get()
-  overview(@Visit() visit: PageVisit): PageAnswer {
-    return show(visit, OverviewPage, {
+  installation(@Visit() visit: PageVisit): PageAnswer {
+    return show(visit, InstallationPage, {
       url: this.settings.publicBaseUrl(),
       carrier: CARRIERS[this.settings.carrier.name],
       database: this.settings.databaseIsEmbedded ? 'Embedded PostgreSQL' : 'Your PostgreSQL (DATABASE_URL)',
+      connect: this.settings.carrier.name === 'twilio' ? null : CONNECT,
       commands: COMMANDS,
     });
   }

@@ -1,5 +1,17 @@
 import { Module } from '@nestjs/common';
-import { ConsolePagesController, FrontDoorController } from './console-pages.controller.js';
+import { AgentsModule } from '../agents/agents.module.js';
+import { CallsModule } from '../calls/calls.module.js';
+import { OutboundCallsModule } from '../calls/outbound-calls.module.js';
+import { WebhookMappingsModule } from '../webhook-mappings/webhook-mappings.module.js';
+import { FrontDoorController, InstallationPagesController } from './console-pages.controller.js';
+import { DemoCalls } from './demo-calls.service.js';
+import { HomePagesController } from './home-pages.controller.js';
+import { HomeRepository } from './home.repository.js';
+import { Home } from './home.service.js';
 
-@Module({ controllers: [FrontDoorController, ConsolePagesController] })
+@Module({
+  imports: [AgentsModule, CallsModule, OutboundCallsModule, WebhookMappingsModule],
+  controllers: [FrontDoorController, HomePagesController, InstallationPagesController],
+  providers: [Home, HomeRepository, DemoCalls],
+})
 export class ConsoleModule {}

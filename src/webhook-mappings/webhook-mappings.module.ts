@@ -51,6 +51,6 @@ import { WebhookMappings } from './webhook-mappings.service.js';
     MappingSamples,
     MappingActivity,
   ],
-  exports: [WebhookMappings],
+  exports: [WebhookMappings, MappingActivity],
 })
 export class WebhookMappingsModule {}

@@ -50,6 +50,9 @@ interface PageRoute {
 /** Every page for who is signed in. */
 export const PAGE_ROUTES: Record<string, PageRoute> = {
   'GET /settings': { needs: 'look' },
+  'GET /settings/installation': { needs: 'look' },
+  'POST /settings/first-steps/dismiss': { needs: 'change' },
+  'POST /settings/first-steps/demo-call': { needs: 'change' },
   'POST /settings/sign-out': { needs: 'look' },
   'POST /settings/theme': { needs: 'look' },
   'GET /settings/organizations': { needs: 'look' },

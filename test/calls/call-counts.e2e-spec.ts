@@ -15,9 +15,18 @@ afterAll(() => line.stop());
 
 const LONG_AGO = new Date(0);
 const daysOf = (org: string): Promise<DayCounts[]> => line.service.app.get(CallCounts).days(org, LONG_AGO);
-const addUp = () => line.service.app.get(Maintenance).run('call counts');
 const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   line.service.db.query(text, values);
+
+/** The clean-up, run by us or by itself, until nothing is left of it. */
+const addUp = () =>
+  eventually(async () => {
+    await line.service.app.get(Maintenance).run('call counts');
+    const [left] = await query<{ n: number }>(
+      `SELECT (SELECT count(*) FROM call_count_changes) + (SELECT count(*) FROM call_recounts) AS n`,
+    );
+    return Number(left?.n) === 0;
+  }, 30);
 
 interface CountedRow {
   day: string;
@@ -82,7 +91,6 @@ async function expectTrue(org: string): Promise<DayCounts[]> {
   const expected = await recount(org);
   expect(await daysOf(org)).toEqual(expected);
   await addUp();
-  expect(await query(`SELECT 1 FROM call_count_changes`)).toEqual([]);
   expect(await daysOf(org)).toEqual(expected);
   return daysOf(org);
 }
@@ -170,13 +178,13 @@ describe('the counts of calls', () => {
   it('of calls that were there before are made day by day, while calls go on, and again without harm', async () => {
     const { organizationId: org } = await createDemo(line.service.app, {
       name: 'Old',
-      calls: 400,
+      calls: 60,
       seed: 7,
       now: new Date('2026-03-01T00:00:00Z'),
       actor: 'system',
     });
     const expected = await recount(org);
-    expect(expected.length).toBeGreaterThan(40);
+    expect(expected.length).toBeGreaterThan(20);
     expect(await expectTrue(org)).toEqual(expected);
 
     // As before the migration: calls and no counts, but for what changed since.
@@ -193,7 +201,6 @@ describe('the counts of calls', () => {
     );
     await Promise.all([changing, addUp()]);
     await expectTrue(org);
-    expect(await query(`SELECT 1 FROM call_recounts`)).toEqual([]);
 
     await query(
       `INSERT INTO call_recounts SELECT organization_id, day FROM call_counts WHERE organization_id = $1`,

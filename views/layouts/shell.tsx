@@ -18,6 +18,7 @@ const PLACES = [
     { href: '/settings/team', label: 'Team' },
     { href: '/settings/organization', label: 'Organization' },
     { href: '/settings/audit-log', label: 'Audit log' },
+    { href: '/settings/installation', label: 'Installation' },
   ],
 ];
 

@@ -13,7 +13,7 @@ import { Webhooks1763600000014 } from './1763600000014-webhooks.migration.js';
 import { AgentVersionAuthors1763600000015 } from './1763600000015-agent-version-authors.migration.js';
 import { People1763600000016 } from './1763600000016-people.migration.js';
 import { MergedContacts1763600000017 } from './1763600000017-merged-contacts.migration.js';
-import { CallCounts1763600000018 } from './1763600000018-call-counts.migration.js';
+import { Home1763600000018 } from './1763600000018-home.migration.js';
 import { Recoveries1763600000020 } from './1763600000020-recoveries.migration.js';
 import { Chats1763600000021 } from './1763600000021-chats.migration.js';
 
@@ -34,7 +34,7 @@ export const MIGRATIONS = [
   AgentVersionAuthors1763600000015,
   People1763600000016,
   MergedContacts1763600000017,
-  CallCounts1763600000018,
+  Home1763600000018,
   Recoveries1763600000020,
   Chats1763600000021,
 ];

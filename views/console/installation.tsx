@@ -3,18 +3,23 @@ import { Shell } from '../layouts/shell.js';
 import { CodeBlock } from '../shared/code-block.js';
 import { PageHead } from '../shared/page-head.js';
 
-export interface Overview {
+export interface InstallationProps {
   frame: Frame;
   url: string;
   carrier: { name: string; note: string };
   database: string;
+  /** What to set so that real phones ring; null when they do. */
+  connect: string | null;
   commands: readonly { label: string; code: string }[];
 }
 
 /** Where things are in this installation, and how it is administered. Shows nothing of any organization. */
-export const OverviewPage = ({ frame, url, carrier, database, commands }: Overview) => (
-  <Shell title="Home" frame={frame}>
-    <PageHead title="Home" purpose="Where things are in this installation, and how it is administered." />
+export const InstallationPage = ({ frame, url, carrier, database, connect, commands }: InstallationProps) => (
+  <Shell title="Installation" frame={frame}>
+    <PageHead
+      title="Installation"
+      purpose="Where things are in this installation, and how it is administered. The same for all of its organizations."
+    />
     <dl class="facts">
       <dt>Address</dt>
       <dd>
@@ -41,9 +46,22 @@ export const OverviewPage = ({ frame, url, carrier, database, commands }: Overvi
         <span>What this replica’s load balancer is told.</span>
       </a>
     </nav>
+    {connect !== null && (
+      <section id="carrier">
+        <h2>Connect a carrier</h2>
+        <p>
+          Calls are simulated until the service is started with an account at Twilio. Carriers must reach the
+          address above: set it to one that they can.
+        </p>
+        <CodeBlock label="Where the service is started, or in its .env" code={connect} />
+        <p>
+          Then add a number of that account under <a href="/settings/phone-numbers">Phone numbers</a>.
+        </p>
+      </section>
+    )}
     <section>
       <h2>Administer it</h2>
-      <p>What has no page here is managed through the API and from the command line of this machine.</p>
+      <p>Organizations are made, listed and removed from the command line of this machine.</p>
       {commands.map((command) => (
         <CodeBlock {...command} />
       ))}

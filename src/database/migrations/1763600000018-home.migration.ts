@@ -30,19 +30,22 @@ const differencesOf = (columns: string): string =>
     .join(', ');
 
 /**
- * Counts of calls by day. Triggers write what a change of a call adds to its day, in the transaction of the change; the
- * service adds these up. The days of calls that are there already are put down to be counted by the service.
+ * What the home page reads. Counts of calls by day: triggers write what a change of a call adds to its day, in the
+ * transaction of the change; the service adds these up. The days of calls that are there already are put down to be
+ * counted by the service. And whether an organization has put its first steps away.
  */
-export class CallCounts1763600000018 implements MigrationInterface {
+export class Home1763600000018 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await createTables(db);
     await createFunctions(db);
     await countCalls(db);
     await countLatency(db);
     await db.query(DAYS_SO_FAR);
+    await db.query(`ALTER TABLE organizations ADD COLUMN first_steps_dismissed_at timestamptz(3)`);
   }
 
   async down(db: QueryRunner): Promise<void> {
+    await db.query(`ALTER TABLE organizations DROP COLUMN first_steps_dismissed_at`);
     for (const [table, name] of Object.entries(TRIGGERS).flatMap(([table, names]) =>
       names.map((name) => [table, name]),
     )) {

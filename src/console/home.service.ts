@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OrganizationId } from '../auth/principal.js';
+import { CallCounts, type DayCounts } from '../calls/call-counts.repository.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { activityWords, MappingActivity } from '../webhook-mappings/mapping-activity.repository.js';
+import { WebhookMappings } from '../webhook-mappings/webhook-mappings.service.js';
+import type { Beginnings } from './first-steps.js';
+import { type Attention, attentionTo, type MappingHealth } from './home-attention.js';
+import type { Period } from './home-range.js';
+import { HomeRepository, type LiveCall } from './home.repository.js';
+
+/** Live calls that the page names; the rest is a number. */
+const MOST_LIVE = 5;
+
+/** Mappings that are looked at, the newest, and those of them that are shown. */
+const MAPPINGS = { limit: 20, offset: 0 };
+const MOST_SHOWN = 6;
+
+/** All that the home page tells. */
+export interface HomeFacts {
+  counted: DayCounts[];
+  live: { count: number; newest: LiveCall[] };
+  mappings: MappingHealth[];
+  attention: Attention[];
+  beginnings: Beginnings & { dismissed: boolean };
+}
+
+/** Gathers what the home page shows; everything at once. */
+@Injectable()
+export class Home {
+  constructor(
+    private readonly counts: CallCounts,
+    private readonly home: HomeRepository,
+    private readonly mappings: WebhookMappings,
+    private readonly activity: MappingActivity,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async read(org: OrganizationId, { before }: Period): Promise<HomeFacts> {
+    const [counted, live, failed, endpoints, beginnings, health] = await Promise.all([
+      this.counts.days(org, before),
+      this.home.liveCalls(org, MOST_LIVE),
+      this.home.failedCalls(org),
+      this.home.disabledEndpoints(org),
+      this.home.beginnings(org),
+      this.health(org),
+    ]);
+    const isConnected = this.settings.carrier.name === 'twilio';
+    return {
+      counted,
+      live,
+      mappings: health.slice(0, MOST_SHOWN),
+      attention: attentionTo(failed, endpoints, health),
+      beginnings: { ...beginnings, isConnected },
+    };
+  }
+
+  /** The newest mappings, those first that heard from outside last. */
+  private async health(org: OrganizationId): Promise<MappingHealth[]> {
+    const { data } = await this.mappings.list(org, MAPPINGS);
+    const activity = await this.activity.ofToday(
+      org,
+      data.map(({ id }) => id),
+    );
+    return data
+      .map(({ id, name, status, lastReceivedAt }) =>
+        Object.assign(
+          { id, name, active: status === 'active', lastReceivedAt },
+          activityWords(activity.get(id)),
+        ),
+      )
+      .toSorted((a, b) => (b.lastReceivedAt?.getTime() ?? 0) - (a.lastReceivedAt?.getTime() ?? 0));
+  }
+}

@@ -1,0 +1,72 @@
+import { Chart, type ChartDay, DRAWING, roundUp } from './chart.js';
+
+interface StackedBarsProps {
+  title: string;
+  /** What is counted, several of it. */
+  unit: string;
+  series: readonly { key: string; label: string }[];
+  days: readonly ChartDay[];
+  hrefOf?: (date: string) => string;
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+
+const totalOf = ({ values }: ChartDay): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+/** Share of a day's width that its bar takes. */
+const BAR_SHARE = 0.72;
+
+/** How many of what on each day, one kind on top of the other. */
+export const StackedBars = ({ title, unit, series, days, hrefOf }: StackedBarsProps) => {
+  const top = roundUp(Math.max(...days.map(totalOf)));
+  const total = days.reduce((sum, day) => sum + totalOf(day), 0);
+  const slot = DRAWING.width / days.length;
+  return (
+    <Chart
+      title={title}
+      summary={`${whole(total)} ${unit} on ${days.length} days`}
+      series={series}
+      days={days}
+      top={top}
+      words={whole}
+      hrefOf={hrefOf}
+    >
+      {days.map((day, index) => (
+        <g>
+          <title>{tellDay(day, series, unit)}</title>
+          <rect class="hit" x={round(index * slot)} y="0" width={round(slot)} height={DRAWING.height} />
+          {stackOf(day.values, top).map(({ place, y, height }) => (
+            <rect
+              class={`series ${series[place]?.key ?? ''}`}
+              x={round((index + (1 - BAR_SHARE) / 2) * slot)}
+              y={round(y)}
+              width={round(slot * BAR_SHARE)}
+              height={round(height)}
+            />
+          ))}
+        </g>
+      ))}
+    </Chart>
+  );
+};
+
+const round = (value: number): number => Number(value.toFixed(2));
+
+const tellDay = (day: ChartDay, series: StackedBarsProps['series'], unit: string): string => {
+  const parts = series.flatMap(({ label }, place) => {
+    const value = day.values[place] ?? 0;
+    return value === 0 ? [] : [`${label} ${whole(value)}`];
+  });
+  return [`${day.label}: ${whole(totalOf(day))} ${unit}`, ...parts].join('\n');
+};
+
+/** From the ground up; what is nothing is not drawn. */
+function stackOf(values: ChartDay['values'], top: number) {
+  let ground = DRAWING.height;
+  return values.flatMap((value, place) => {
+    const height = ((value ?? 0) / top) * DRAWING.height;
+    ground -= height;
+    return height === 0 ? [] : [{ place, y: ground, height }];
+  });
+}
