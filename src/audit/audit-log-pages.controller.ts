@@ -5,7 +5,7 @@ import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
 import { pagePlaceText, readPagePlace } from '../auth/page-place.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { type AuditFilter, type AuditLine, AuditLogRepository } from './audit-log.repository.js';
+import { actorWords, type AuditFilter, type AuditLine, AuditLogRepository } from './audit-log.repository.js';
 
 const PATH = '/settings/audit-log';
 const ROWS_A_PAGE = 50;
@@ -47,12 +47,10 @@ function addressOf(kind: string, before?: string): string {
   return query === '' ? PATH : `${PATH}?${query}`;
 }
 
-const ACTORS: Record<string, string> = { cli: 'Command line', system: 'The service' };
-
 const lineView = ({ id, action, actorType, actorName, subjectId, details, createdAt }: AuditLine) => ({
   id,
   action,
-  actor: ACTORS[actorType] ?? actorName ?? 'Somebody who is gone',
+  actor: actorWords({ actorType, actorName }),
   actorKind: actorType === 'api_key' ? 'API key' : '',
   subjectId,
   details: Object.entries(details).map(detailText).join(' · '),

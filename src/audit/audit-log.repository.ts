@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { PagePlace } from '../auth/page-place.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql } from '../database/sql.client.js';
 
@@ -8,7 +9,7 @@ export interface AuditFilter {
   /** The beginning of an action: `api_key` or `api_key.created`. */
   action?: string;
   /** Entries older than this one. */
-  before?: { at: string; id: string };
+  before?: PagePlace;
 }
 
 export interface AuditLine {
@@ -23,6 +24,13 @@ export interface AuditLine {
   createdAt: Date;
 }
 
+const LINES = `
+  SELECT a.id, a.action, a.actor_type AS "actorType", coalesce(u.email, k.name) AS "actorName",
+         a.subject_type AS "subjectType", a.subject_id AS "subjectId", a.details, a.created_at AS "createdAt"
+    FROM audit_log a
+    LEFT JOIN users u ON a.actor_type = 'user' AND u.id = a.actor_id
+    LEFT JOIN api_keys k ON a.actor_type = 'api_key' AND k.organization_id = a.organization_id AND k.id = a.actor_id`;
+
 /** Reads the audit log, newest first. */
 @Injectable()
 export class AuditLogRepository {
@@ -31,11 +39,7 @@ export class AuditLogRepository {
   list(org: OrganizationId, { action, before }: AuditFilter, limit: number): Promise<AuditLine[]> {
     return sql<AuditLine>(
       this.db,
-      `SELECT a.id, a.action, a.actor_type AS "actorType", coalesce(u.email, k.name) AS "actorName",
-              a.subject_type AS "subjectType", a.subject_id AS "subjectId", a.details, a.created_at AS "createdAt"
-         FROM audit_log a
-         LEFT JOIN users u ON a.actor_type = 'user' AND u.id = a.actor_id
-         LEFT JOIN api_keys k ON a.actor_type = 'api_key' AND k.organization_id = a.organization_id AND k.id = a.actor_id
+      `${LINES}
         WHERE a.organization_id = $1
           AND ($2::text IS NULL OR starts_with(a.action, $2))
           AND ($3::timestamptz IS NULL OR (a.created_at, a.id) < ($3::timestamptz, $4::uuid))
@@ -43,4 +47,25 @@ export class AuditLogRepository {
       [org, action ?? null, before?.at ?? null, before?.id ?? null, limit],
     );
   }
+
+  /** What was done about some things of one kind. */
+  about(
+    org: OrganizationId,
+    { type, ids }: { type: string; ids: readonly string[] },
+    limit: number,
+  ): Promise<AuditLine[]> {
+    return sql<AuditLine>(
+      this.db,
+      `${LINES}
+        WHERE a.organization_id = $1 AND a.subject_type = $2 AND a.subject_id = ANY($3)
+        ORDER BY a.created_at DESC, a.id DESC LIMIT $4`,
+      [org, type, ids, limit],
+    );
+  }
 }
+
+const ACTORS: Record<string, string> = { cli: 'Command line', system: 'The service' };
+
+/** Who did it, for a page. */
+export const actorWords = ({ actorType, actorName }: Pick<AuditLine, 'actorType' | 'actorName'>): string =>
+  ACTORS[actorType] ?? actorName ?? 'Somebody who is gone';

@@ -7,6 +7,6 @@ import { Audit } from './audit.service.js';
 @Module({
   controllers: [AuditLogPagesController],
   providers: [Audit, AuditLogRepository],
-  exports: [Audit],
+  exports: [Audit, AuditLogRepository],
 })
 export class AuditModule {}

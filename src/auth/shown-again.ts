@@ -1,4 +1,4 @@
-import { AppError, InvalidRequest, type Issue } from '../common/app-error.js';
+import { AppError, type Issue } from '../common/app-error.js';
 import type { PageAnswer } from './page-answer.js';
 
 /** What is wrong with a form: at a field, or (without one) with the whole. */
@@ -52,7 +52,7 @@ function problemsOf(error: AppError, problemOf: (issue: Issue) => FormProblem): 
       },
     ];
   }
-  return error instanceof InvalidRequest && error.details.length > 0
+  return error.details.length > 0
     ? error.details.map(problemOf)
     : [{ field: null, text: `${error.message}.` }];
 }

@@ -16,6 +16,9 @@ export class Precondition {
   }
 }
 
+/** Of a change that is right whatever the row has become. */
+export const ANY_VERSION = new Precondition(null);
+
 const SeenVersions = createParamDecorator((_: unknown, context: ExecutionContext): Precondition => {
   const { headers } = context.switchToHttp().getRequest<Request>();
   return new Precondition(versionOfIfMatch(headers['if-match']));

@@ -27,19 +27,20 @@ export class ContactMerges {
    * The contact stays and takes over the other one's calls, intakes, tags, variables and what it has not itself; the
    * other one goes. The number that is given up leads to the contact from then on, and stays on the do-not-call list
    * if it is there.
-   * @throws NotFound when one of them is not there, InvalidRequest, AppError 412 when the contact was changed
+   * @throws NotFound when one of them is not there, InvalidRequest, AppError 412 when one was changed
    */
   async merge(
     tx: Tx,
     caller: Requester,
     id: string,
     { contact_id: otherId, take = [] }: MergeContactDto,
-    seen: Precondition,
+    seen: { stays: Precondition; goes: Precondition },
   ): Promise<ContactRow> {
     const org = caller.organizationId;
     if (otherId === id) throw itself();
     const [stays, goes] = await this.hold(tx, org, id, otherId);
-    seen.check(stays.version);
+    seen.stays.check(stays.version);
+    seen.goes.check(goes.version);
     const { changes, number, email } = mergeContacts(stays, goes, take);
     const moved = await this.merges.handOver(tx, org, { from: otherId, to: id });
     await this.contacts.delete(tx, org, otherId);

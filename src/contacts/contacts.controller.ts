@@ -5,7 +5,7 @@ import { Caller, Org, RequireScope } from '../auth/auth.decorator.js';
 import type { OrganizationId, Principal } from '../auth/principal.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { Refuses } from '../common/refuses.decorator.js';
-import { IfMatch, type Precondition, tagged } from '../common/versioning.decorator.js';
+import { ANY_VERSION, IfMatch, type Precondition, tagged } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/write.interceptor.js';
 import {
@@ -112,7 +112,7 @@ export class ContactsController {
     @IfMatch() seen: Precondition,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ContactPayload> {
-    const contact = await this.merges.merge(tx, caller, id, dto, seen);
+    const contact = await this.merges.merge(tx, caller, id, dto, { stays: seen, goes: ANY_VERSION });
     return tagged(response, presentContact(contact), contact.version);
   }
 

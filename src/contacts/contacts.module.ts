@@ -1,4 +1,11 @@
 import { Module } from '@nestjs/common';
+import { ContactEditorPagesController } from './contact-editor-pages.controller.js';
+import { ContactHistory } from './contact-history.repository.js';
+import { ContactListsRepository } from './contact-lists.repository.js';
+import { ContactMergePagesController } from './contact-merge-pages.controller.js';
+import { ContactNumbers } from './contact-numbers.service.js';
+import { ContactPagesController } from './contact-pages.controller.js';
+import { ContactRemovalPagesController } from './contact-removal-pages.controller.js';
 import { ContactMerges } from './contact-merges.service.js';
 import { ContactMergesRepository } from './contact-merges.repository.js';
 import { ContactsController } from './contacts.controller.js';
@@ -9,12 +16,21 @@ import { ErasureRepository } from './erasure.repository.js';
 import { Erasure } from './erasure.service.js';
 
 @Module({
-  controllers: [ContactsController],
+  controllers: [
+    ContactsController,
+    ContactEditorPagesController,
+    ContactPagesController,
+    ContactMergePagesController,
+    ContactRemovalPagesController,
+  ],
   providers: [
     Contacts,
     ContactsRepository,
     ContactMerges,
     ContactMergesRepository,
+    ContactListsRepository,
+    ContactHistory,
+    ContactNumbers,
     DoNotCallList,
     Erasure,
     ErasureRepository,

@@ -4,17 +4,10 @@ import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
-import { CONTACT_COLUMNS, hasNumber, SEARCHED_TEXT } from './contact-columns.js';
+import { CONTACT_COLUMNS, hasNumber } from './contact-columns.js';
+import { type ContactFilter, matchingContacts } from './contact-filter.js';
 import { Contact } from './contact.entity.js';
 import type { ContactRow } from './contact.presenter.js';
-
-export interface ContactFilter {
-  search?: string;
-  tag?: string;
-  /** E.164. */
-  phone?: string;
-  email?: string;
-}
 
 @Injectable()
 export class ContactsRepository {
@@ -69,15 +62,7 @@ export class ContactsRepository {
     { limit, offset }: { limit: number; offset: number },
   ): Promise<[ContactRow[], number]> {
     const values: unknown[] = [org];
-    const given = (value: string | undefined, condition: (place: string) => string): string[] =>
-      value === undefined ? [] : [condition(`$${values.push(value)}`)];
-    const where = [
-      'contact.organization_id = $1',
-      ...given(filter.search && escaped(filter.search), (place) => matching(place, filter.search ?? '')),
-      ...given(filter.tag, (place) => `contact.tags @> ARRAY[${place}::text]`),
-      ...given(filter.phone, (place) => hasNumber('$1', place)),
-      ...given(filter.email, (place) => `lower(contact.email) = lower(${place})`),
-    ].join(' AND ');
+    const where = matchingContacts(filter, values);
     const [counted] = await sql<{ total: number }>(
       this.db,
       `SELECT count(*)::int AS total FROM contacts contact WHERE ${where}`,
@@ -134,25 +119,4 @@ export class ContactsRepository {
     );
     return row?.country ?? 'US';
   }
-}
-
-/** `%` and `_` of the searched text mean themselves. */
-const escaped = (search: string): string => search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
-
-/** Shorter texts are in no trigram of the index, unless a word begins with them. */
-const TRIGRAM = 3;
-
-/**
- * The condition that finds `search` anywhere, or where it is too short for that, at the beginning of a word. Digits are
- * looked for in the numbers that were given up, too. The organization is `$1`.
- */
-function matching(place: string, search: string): string {
-  if (search.length < TRIGRAM) {
-    return `(${SEARCHED_TEXT} LIKE ${place} || '%' OR ${SEARCHED_TEXT} LIKE '% ' || ${place} || '%')`;
-  }
-  const anywhere = `${SEARCHED_TEXT} LIKE '%' || ${place} || '%'`;
-  return /^\+?\d+$/.test(search)
-    ? `(${anywhere} OR contact.id = ANY (ARRAY(SELECT merged.contact_id FROM merged_contacts merged
-        WHERE merged.organization_id = $1 AND merged.number LIKE '%' || ${place} || '%')))`
-    : anywhere;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
 import type { Requester } from '../audit/audit.service.js';
 import type { OrganizationId } from '../auth/principal.js';
-import { Conflict, InvalidRequest, NotFound } from '../common/app-error.js';
+import { AppError, InvalidRequest, NotFound } from '../common/app-error.js';
 import { violates } from '../common/database-errors.js';
 import { pageOf, type Page } from '../common/page.dto.js';
 import { type CountryCode, normalizePhoneNumber, PHONE_PROBLEMS } from '../common/phone-number.js';
@@ -221,10 +221,14 @@ function found(contact: ContactRow | null): ContactRow {
   return contact;
 }
 
-const taken = (holder: string | null): Conflict =>
-  new Conflict('contact_exists', 'A contact with this phone number already exists', {
-    ...(holder && { Location: `/api/contacts/${holder}` }),
-  });
+const taken = (holder: string | null): AppError =>
+  new AppError(
+    409,
+    'contact_exists',
+    'A contact with this phone number already exists',
+    [{ field: 'phone', in: 'body', issue: 'is the number of another contact' }],
+    { ...(holder && { Location: `/api/contacts/${holder}` }) },
+  );
 
 /** A number in a filter; a `+` that was not escaped arrives as a space. */
 function searchedPhone(text: string): string {

@@ -31,7 +31,7 @@ export class DoNotCallList {
     actor: Actor,
     { number, callId, reason }: { number: string; callId: string | null; reason: string | null },
   ): Promise<boolean> {
-    const source = callId === null ? 'api' : 'call';
+    const source = callId === null ? sourceOf(actor) : 'call';
     const added = await sql(
       tx,
       `INSERT INTO do_not_call (organization_id, number, source, reason) VALUES ($1, $2, $3, $4)
@@ -77,3 +77,6 @@ export class DoNotCallList {
     return true;
   }
 }
+
+const sourceOf = (actor: Actor): string =>
+  typeof actor === 'object' && 'userId' in actor ? 'operator' : 'api';

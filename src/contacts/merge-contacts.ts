@@ -5,7 +5,7 @@ import type { Contact } from './contact.entity.js';
  * What of two contacts only one value can survive of, by the API's names, with the columns that go together: an id in
  * a CRM says nothing without the CRM's name.
  */
-const MERGED_FIELDS = {
+export const MERGED_FIELDS = {
   phone: ['phone'],
   first_name: ['firstName'],
   last_name: ['lastName'],
@@ -59,7 +59,7 @@ export function mergeContacts(
 }
 
 /** Whether the value of a field comes from the contact that goes. */
-function comesFromOther(
+export function comesFromOther(
   name: MergedField,
   stays: MergeSide,
   goes: MergeSide,

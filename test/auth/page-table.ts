@@ -1,13 +1,22 @@
 import type { Client } from '../support/client.js';
 import type { TestService } from '../support/service.js';
 import { aVisitor } from '../support/visitor.js';
+import { aContact } from '../support/records.js';
 import { THINGS } from './route-table.js';
 
 /** What an id in a page's address can name, and how an organization comes to have one. */
 export const PAGE_THINGS = {
   'API key': (service: TestService, client: Client) => THINGS['API key'](service, client),
   call: (service: TestService, client: Client) => THINGS.call(service, client),
-  'answered call': (service: TestService, client: Client) => THINGS['call that was answered'](service, client),
+  'answered call': (service: TestService, client: Client) =>
+    THINGS['call that was answered'](service, client),
+  contact: (service: TestService, { organizationId }: Client) =>
+    aContact(service, organizationId, { first_name: 'Ada', last_name: 'Lovelace' }),
+  /** As the address of their merge has them. */
+  'two contacts': async (service: TestService, client: Client) => {
+    const [stays, goes] = [await THINGS.contact(service, client), await THINGS.contact(service, client)];
+    return `${stays}/merge/${goes}`;
+  },
   mapping: (service: TestService, client: Client) => THINGS.mapping(service, client),
   /** With the mapping that it was posted to, as the address has them. */
   'intake request': async (service: TestService, client: Client) => {
@@ -146,6 +155,35 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'POST /settings/webhook-mappings/:id/log/:requestId/replay': {
     needs: 'change',
     thing: 'intake request',
+  },
+
+  'GET /settings/contacts': { needs: 'look' },
+  'GET /settings/contacts/new': { needs: 'change' },
+  'POST /settings/contacts': { needs: 'change' },
+  'GET /settings/contacts/:id': { needs: 'look', thing: 'contact' },
+  'GET /settings/contacts/:id/edit': { needs: 'change', thing: 'contact' },
+  'POST /settings/contacts/:id': {
+    needs: 'change',
+    thing: 'contact',
+    fields: { phone: '+13125550100', version: '1' },
+  },
+  'GET /settings/contacts/:id/merge': { needs: 'change', thing: 'contact' },
+  'GET /settings/contacts/:id/merge/:otherId': { needs: 'change', thing: 'two contacts' },
+  'POST /settings/contacts/:id/merge/:otherId': {
+    needs: 'change',
+    thing: 'two contacts',
+    fields: { version: '1', other_version: '1' },
+  },
+  'POST /settings/contacts/:id/do-not-call': { needs: 'change', thing: 'contact' },
+  'GET /settings/contacts/:id/allow-calls': { needs: 'change', thing: 'contact' },
+  'POST /settings/contacts/:id/allow-calls': { needs: 'change', thing: 'contact' },
+  'GET /settings/contacts/:id/delete': { needs: 'change', thing: 'contact' },
+  'POST /settings/contacts/:id/delete': { needs: 'change', thing: 'contact' },
+  'GET /settings/contacts/:id/erase': { needs: 'change', thing: 'contact' },
+  'POST /settings/contacts/:id/erase': {
+    needs: 'change',
+    thing: 'contact',
+    fields: { confirm: 'Ada Lovelace' },
   },
 
   'GET /settings/audit-log': { needs: 'look' },

@@ -27,11 +27,11 @@ const ROUTES = Object.entries(PAGE_ROUTES).map(([route, { needs, thing, path: na
 type Route = (typeof ROUTES)[number];
 
 /** What a thing's id takes the place of. */
-const IDS = /:id(\/log\/:requestId)?/;
+const IDS = /:id(\/log\/:requestId|\/merge\/:otherId)?/;
 
 /** An id, or as many as the address has. */
 const idsOf = ({ path }: { path: string }, id = v7()): string =>
-  path.includes(':requestId') ? `${id}/log/${id}` : id;
+  (IDS.exec(path)?.[0] ?? '').replaceAll(/:\w+/g, id);
 
 /** Asks for a page, or sends a form of this visitor's. */
 async function ask(visitor: Visitor, { method, path, fields }: Route, id = idsOf({ path })): Promise<Seen> {

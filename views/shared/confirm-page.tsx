@@ -18,18 +18,23 @@ export interface ConfirmProps {
   consequences: readonly string[];
   /** What has to be typed, where nothing brings it back. */
   typed?: string;
+  /** What the form says beside its button. */
+  hidden?: Readonly<Record<string, string>>;
   problems?: readonly FormProblem[];
   children?: ComponentChildren;
 }
 
 /** Asks before something is taken away, and says what that does. */
 export const ConfirmPage = (props: ConfirmProps) => {
-  const { frame, title, from, action, button, consequences, typed, problems = [] } = props;
+  const { frame, title, from, action, button, consequences, typed, hidden = {}, problems = [] } = props;
   return (
     <Shell title={title} frame={frame}>
       <PageHead title={title} from={from} />
       <Form frame={frame} action={action} class="form">
         <ErrorSummary problems={problems} />
+        {Object.entries(hidden).map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
         <ul class="consequences">
           {consequences.map((text) => (
             <li>{text}</li>

@@ -1,0 +1,78 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { ContactEditorPage } from '../../views/contacts/editor.js';
+import { goTo, type PageAnswer } from '../auth/page-answer.js';
+import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
+import { type PageVisit, show } from '../auth/page-visit.js';
+import type { Person } from '../auth/person.js';
+import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { IdParam } from '../common/id-param.decorator.js';
+import { readFields } from '../common/read-fields.js';
+import { Precondition } from '../common/versioning.decorator.js';
+import type { Tx } from '../database/sql.client.js';
+import { InTransaction } from '../idempotency/write.interceptor.js';
+import { contactIn, type ContactFields, fieldsIn, fieldsOf, NEW_CONTACT } from './contact-form.js';
+import { nameOf } from './contact-words.js';
+import { ChangeContactDto, CreateContactDto } from './contact.dto.js';
+import { Contacts } from './contacts.service.js';
+
+const PATH = '/settings/contacts';
+
+const ContactId = () => IdParam('Contact');
+
+interface Shown {
+  id: string | null;
+  fields: ContactFields;
+  problems?: FormProblem[];
+  status?: number;
+}
+
+/** Makes contacts by hand, and changes them. */
+@Controller(PATH)
+@PageAuth()
+export class ContactEditorPagesController {
+  constructor(private readonly contacts: Contacts) {}
+
+  @Get('new')
+  @Needs('change')
+  newForm(@Visit() visit: PageVisit): PageAnswer {
+    return editor(visit, { id: null, fields: NEW_CONTACT });
+  }
+
+  @Post()
+  async create(@Visit() visit: PageVisit, @Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
+    const { form } = visit;
+    const contact = await orShowAgain(
+      async () => this.contacts.create(tx, me, readFields(CreateContactDto, contactIn(form))),
+      (problems, status) => editor(visit, { id: null, fields: fieldsIn(form), problems, status }),
+    );
+    return goTo(`${PATH}/${contact.id}`, `${nameOf(contact) ?? contact.phone} was created.`);
+  }
+
+  @Get(':id/edit')
+  @Needs('change')
+  async editForm(@Visit() visit: PageVisit, @Me() me: Person, @ContactId() id: string): Promise<PageAnswer> {
+    return editor(visit, { id, fields: fieldsOf(await this.contacts.read(me.organizationId, id)) });
+  }
+
+  @Post(':id')
+  async change(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @InTransaction() tx: Tx,
+    @ContactId() id: string,
+  ): Promise<PageAnswer> {
+    const { form } = visit;
+    const { variables } = await this.contacts.read(me.organizationId, id);
+    const contact = await orShowAgain(
+      async () => {
+        const dto = readFields(ChangeContactDto, contactIn(form, variables));
+        return this.contacts.change(tx, me, id, dto, new Precondition([Number(form.text('version'))]));
+      },
+      (problems, status) => editor(visit, { id, fields: fieldsIn(form), problems, status }),
+    );
+    return goTo(`${PATH}/${id}`, `${nameOf(contact) ?? contact.phone} was saved.`);
+  }
+}
+
+const editor = (visit: PageVisit, { id, fields, problems = [], status }: Shown): PageAnswer =>
+  show(visit, ContactEditorPage, { id, ...fields, problems }, status);

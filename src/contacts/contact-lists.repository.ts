@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { PagePlace } from '../auth/page-place.js';
+import type { OrganizationId } from '../auth/principal.js';
+import { sql } from '../database/sql.client.js';
+import { DO_NOT_CALL, LAST_CALL_AT } from './contact-columns.js';
+import type { Contact } from './contact.entity.js';
+import { type ContactFilter, matchingContacts } from './contact-filter.js';
+
+/** A contact as a line of a list. */
+export type ContactLine = Pick<
+  Contact,
+  'id' | 'phone' | 'firstName' | 'lastName' | 'email' | 'company' | 'tags' | 'source' | 'createdAt'
+> & { doNotCall: boolean; lastCallAt: Date | null };
+
+/** A side of a position: older than it, or newer. */
+export type Side = { after: PagePlace } | { before: PagePlace } | null;
+
+/** Rows that are looked at to say how many match: more are not worth counting. */
+const COUNTED = 10_000;
+
+/** Contacts for pages, newest first: as fast on the last page as on the first. */
+@Injectable()
+export class ContactListsRepository {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  /** At most `limit` contacts next to a position. */
+  async lines(org: OrganizationId, filter: ContactFilter, side: Side, limit: number): Promise<ContactLine[]> {
+    const values: unknown[] = [org];
+    const where = matchingContacts(filter, values);
+    const backwards = side !== null && 'before' in side;
+    const next = side === null ? '' : `AND ${nextTo(side, values)}`;
+    const order = backwards ? 'ASC' : 'DESC';
+    const lines = await sql<ContactLine>(
+      this.db,
+      `WITH contact AS MATERIALIZED (
+         SELECT * FROM contacts contact WHERE ${where} ${next}
+          ORDER BY contact.created_at ${order}, contact.id ${order} LIMIT $${values.push(limit)})
+       SELECT contact.id, contact.phone, contact.first_name AS "firstName", contact.last_name AS "lastName",
+              contact.email, contact.company, contact.tags, contact.source, contact.created_at AS "createdAt",
+              ${DO_NOT_CALL} AS "doNotCall", ${LAST_CALL_AT} AS "lastCallAt"
+         FROM contact ORDER BY contact.created_at ${order}, contact.id ${order}`,
+      values,
+    );
+    return backwards ? lines.toReversed() : lines;
+  }
+
+  /** How many contacts match; one more than is counted when there are more. */
+  async count(org: OrganizationId, filter: ContactFilter): Promise<{ count: number; isMore: boolean }> {
+    const values: unknown[] = [org];
+    const [counted] = await sql<{ count: number }>(
+      this.db,
+      `SELECT count(*)::int AS count
+         FROM (SELECT FROM contacts contact WHERE ${matchingContacts(filter, values)} LIMIT ${COUNTED + 1}) found`,
+      values,
+    );
+    const count = counted?.count ?? 0;
+    return { count: Math.min(count, COUNTED), isMore: count > COUNTED };
+  }
+}
+
+function nextTo(side: NonNullable<Side>, values: unknown[]): string {
+  const { at, id } = 'after' in side ? side.after : side.before;
+  const places = `($${values.push(at)}::timestamptz, $${values.push(id)}::uuid)`;
+  return `(contact.created_at, contact.id) ${'after' in side ? '<' : '>'} ${places}`;
+}

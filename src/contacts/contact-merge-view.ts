@@ -1,0 +1,43 @@
+import type { Form } from '../auth/form.js';
+import { nationalPhoneNumber } from '../common/phone-number.js';
+import type { ContactRow } from './contact.presenter.js';
+import { comesFromOther, MERGED_FIELD_NAMES, MERGED_FIELDS, type MergedField } from './merge-contacts.js';
+
+const LABELS: Record<MergedField, string> = {
+  phone: 'Phone',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  company: 'Company',
+  country_code: 'Country',
+  timezone: 'Time zone',
+  crm_id: 'CRM',
+};
+
+/** The fields that a form says to take from the contact that goes. */
+export const takenIn = (form: Form): MergedField[] =>
+  MERGED_FIELD_NAMES.filter((name) => form.text(name) === 'other');
+
+/** Two contacts side by side: what each has, and which value survives as things stand. */
+export function mergeView(stays: ContactRow, goes: ContactRow, take: readonly MergedField[]) {
+  const rows = MERGED_FIELD_NAMES.map((name) => ({
+    name,
+    label: LABELS[name],
+    own: textOf(stays, name),
+    other: textOf(goes, name),
+    fromOther: comesFromOther(name, stays, goes, take),
+  })).filter(({ own, other }) => own !== '' || other !== '');
+  return {
+    rows,
+    tags: [...new Set([...stays.tags, ...goes.tags])],
+    variables: Object.keys({ ...stays.variables, ...goes.variables }),
+  };
+}
+
+function textOf(contact: ContactRow, name: MergedField): string {
+  if (name === 'phone') return nationalPhoneNumber(contact.phone);
+  return MERGED_FIELDS[name]
+    .map((column) => contact[column])
+    .filter(Boolean)
+    .join(' · ');
+}

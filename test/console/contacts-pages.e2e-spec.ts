@@ -1,0 +1,365 @@
+import type { Page } from 'playwright-core';
+import type { Client } from '../support/client.js';
+import { aMapping, aPhone } from '../support/mappings.js';
+import { PageWalk } from '../support/page-walk.js';
+import { aCall, anAgent } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
+import { aVisitor, type Visitor } from '../support/visitor.js';
+
+let service: TestService;
+let acme: Client;
+let owner: Visitor & { email: string };
+
+const PATH = '/settings/contacts';
+const MARKUP = '<script>alert(1)</script>';
+const ESCAPED = '&lt;script>alert(1)&lt;/script>';
+
+beforeAll(async () => {
+  service = await startService();
+  acme = await service.anOrganization('Acme Heating & Cooling');
+  owner = await aVisitor(service, acme.organizationId);
+});
+afterAll(() => service.stop());
+
+const aContact = async (fields: object = {}): Promise<{ id: string; phone: string }> =>
+  (await acme.post('/api/contacts', { phone: aPhone(), ...fields })).body;
+
+const read = async (id: string) => (await acme.get(`/api/contacts/${id}`)).body;
+
+/** The names of a list's rows. */
+const namesIn = (html: string): string[] =>
+  [...html.matchAll(/<th scope="row"[^>]*><a href="[^"]*">([^<]*)<\/a>/g)].map(([, name = '']) => name);
+
+describe('the list of contacts', () => {
+  it('is found in by name, number however it is written, e-mail and tag, and shows what is markup as text', async () => {
+    const globex = await service.anOrganization('Globex');
+    const visitor = await aVisitor(service, globex.organizationId);
+    const post = (fields: object) => globex.post('/api/contacts', fields);
+    await post({ phone: '+13125550142', first_name: 'Ada', last_name: MARKUP, tags: ['vip', '<b>bold</b>'] });
+    await post({ phone: '+13125550177', first_name: 'Grace', email: 'grace@example.com', do_not_call: true });
+    expect(namesIn((await visitor.get(PATH)).html)).toEqual(['Grace', `Ada ${ESCAPED}`]);
+    for (const [query, names] of [
+      ['search=gRACE', ['Grace']],
+      ['search=(312)%20555-0177', ['Grace']],
+      ['search=grace%40example', ['Grace']],
+      ['search=312555', ['Grace', `Ada ${ESCAPED}`]],
+      ['tag=vip', [`Ada ${ESCAPED}`]],
+      ['search=ada&tag=VIP', []],
+    ] as const) {
+      const { html } = await visitor.get(`${PATH}?${query}`);
+      expect({ query, names: namesIn(html) }).toEqual({ query, names });
+    }
+    const { html } = await visitor.get(PATH);
+    expect(html).toContain('&lt;b>bold&lt;/b>');
+    expect(html).toContain('Do not call');
+    expect(html).toContain('2 contacts');
+  });
+
+  it('turns pages forth and back without losing or repeating anybody, also while others come', async () => {
+    const globex = await service.anOrganization('Globex');
+    const visitor = await aVisitor(service, globex.organizationId);
+    await service.db.query(
+      `INSERT INTO contacts (organization_id, id, phone, first_name, source, created_at)
+       SELECT $1, gen_random_uuid(), '+1312555' || lpad(n::text, 4, '0'), 'Person ' || n, 'api',
+              '2026-01-15T10:00:00Z'::timestamptz + (n / 3) * interval '1 ms'
+         FROM generate_series(1, 120) n`,
+      [globex.organizationId],
+    );
+    const follow = async (html: string, rel: 'next' | 'prev'): Promise<string> => {
+      const href = new RegExp(`rel="${rel}" href="([^"]*)"`).exec(html)?.[1] ?? '';
+      return (await visitor.get(href.replaceAll('&amp;', '&'))).html;
+    };
+    const first = (await visitor.get(PATH)).html;
+    await globex.post('/api/contacts', { phone: '+14155550100', first_name: 'Late' });
+    const second = await follow(first, 'next');
+    const third = await follow(second, 'next');
+    const seen = [first, second, third].map(namesIn);
+    expect(seen.map(({ length }) => length)).toEqual([50, 50, 20]);
+    expect(new Set(seen.flat()).size).toBe(120);
+    expect(third).not.toContain('rel="next"');
+    expect(namesIn(await follow(third, 'prev'))).toEqual(seen[1]);
+    const top = await follow(second, 'prev');
+    expect(namesIn(top)).toEqual(seen[0]);
+    expect(namesIn(await follow(top, 'prev'))).toEqual(['Late']);
+  });
+
+  it('says 10,000+ rather than counting them all', async () => {
+    const globex = await service.anOrganization('Globex');
+    const visitor = await aVisitor(service, globex.organizationId);
+    await service.db.query(
+      `INSERT INTO contacts (organization_id, id, phone, source)
+       SELECT $1, gen_random_uuid(), '+1415' || (5000000 + n), 'import' FROM generate_series(1, 10001) n`,
+      [globex.organizationId],
+    );
+    expect((await visitor.get(PATH)).html).toContain('10,000+ contacts');
+    expect((await visitor.get(`${PATH}?search=41550000`)).html).toContain('99 contacts');
+  });
+});
+
+describe('a contact’s form', () => {
+  it('makes a contact, and keeps what it is not told to change', async () => {
+    const phone = aPhone();
+    const made = await owner.submit(`${PATH}/new`, PATH, {
+      phone: phone.slice(2),
+      first_name: MARKUP,
+      tags: 'vip\n<i>lead</i>\n\n vip ',
+      variable_name: ['plan', '', '__proto__'],
+      variable_value: ['<b>Pro</b>', '', 'x'],
+    });
+    expect(made.status).toBe(303);
+    const id = made.location?.split('/').at(-1) ?? '';
+    const contact = await read(id);
+    expect(contact).toMatchObject({ phone, first_name: MARKUP, tags: ['vip', '<i>lead</i>'] });
+    expect(Object.entries(contact.variables)).toEqual(
+      expect.arrayContaining([
+        ['plan', '<b>Pro</b>'],
+        ['__proto__', 'x'],
+      ]),
+    );
+    const { html } = await owner.get(made.location ?? '');
+    expect(html).not.toContain(MARKUP);
+    expect(html).toContain('&lt;b>Pro&lt;/b>');
+  });
+
+  it('leaves variables that are no text what they are, unless they are typed over', async () => {
+    const { id, phone } = await aContact({ variables: { seats: 3, list: ['a'], note: '42', text: 'a\nb' } });
+    const hidden = await owner.hiddenOf(`${PATH}/${id}/edit`, `${PATH}/${id}`);
+    const saved = await owner.post(`${PATH}/${id}`, {
+      ...hidden,
+      phone,
+      variable_name: ['seats', 'list', 'note', 'text'],
+      variable_value: ['3', '["a","b"]', '42', 'a\r\nb'],
+    });
+    expect(saved.location).toBe(`${PATH}/${id}`);
+    expect((await read(id)).variables).toEqual({ seats: 3, list: ['a', 'b'], note: '42', text: 'a\nb' });
+  });
+
+  it('says beside the field what is wrong, and keeps what was typed', async () => {
+    const taken = await aContact();
+    const fields = { first_name: '"><b>mine</b>', variable_name: ['a', 'a'], variable_value: ['1', '2'] };
+    const twice = await owner.submit(`${PATH}/new`, PATH, { phone: aPhone(), ...fields });
+    expect(twice.status).toBe(422);
+    expect(twice.html).toContain('Row 2 has the name of another row.');
+    expect(twice.html).toContain('&quot;>&lt;b>mine&lt;/b>');
+    const same = await owner.submit(`${PATH}/new`, PATH, { phone: taken.phone });
+    expect(same.status).toBe(422);
+    expect(same.html).toContain('id="phone-problem"');
+    const none = await owner.submit(`${PATH}/new`, PATH, { phone: '312' });
+    expect(none.html).toContain('Has too few digits for its country.');
+  });
+
+  it('notices that somebody else has saved meanwhile', async () => {
+    const { id, phone } = await aContact();
+    const hidden = await owner.hiddenOf(`${PATH}/${id}/edit`, `${PATH}/${id}`);
+    await acme.patch(`/api/contacts/${id}`, { first_name: 'Theirs' });
+    const seen = await owner.post(`${PATH}/${id}`, { ...hidden, phone, first_name: 'Mine' });
+    expect(seen.status).toBe(412);
+    expect(seen.html).toContain('value="Mine"');
+    expect((await read(id)).first_name).toBe('Theirs');
+  });
+});
+
+describe('the do-not-call list', () => {
+  it('is set with one click, lifted after a question, and its history is kept', async () => {
+    const { id, phone } = await aContact({ first_name: 'Ada' });
+    await owner.submit(`${PATH}/${id}`, `${PATH}/${id}/do-not-call`);
+    expect((await read(id)).do_not_call).toBe(true);
+    const listed = (await owner.get(`${PATH}/${id}`)).html;
+    expect(listed).toContain('put there by somebody on this page');
+    const question = `${PATH}/${id}/allow-calls?number=${encodeURIComponent(phone)}`;
+    expect(listed).toContain(question);
+    await owner.submit(question, `${PATH}/${id}/allow-calls`);
+    expect((await read(id)).do_not_call).toBe(false);
+    const { html } = await owner.get(`${PATH}/${id}`);
+    for (const entry of [
+      'Put on the list',
+      'Taken off the list',
+      owner.cookies.size > 0 ? '@example.com' : '',
+    ]) {
+      expect(html).toContain(entry);
+    }
+  });
+
+  it('of a number that another contact has is no business of this one', async () => {
+    const [one, other] = [await aContact(), await aContact({ do_not_call: true })];
+    const question = `${PATH}/${one.id}/allow-calls`;
+    expect((await owner.get(`${question}?number=${encodeURIComponent(other.phone)}`)).status).toBe(404);
+    const forged = await owner.submit(question, question, { number: other.phone });
+    expect(forged.status).toBe(404);
+    expect((await read(other.id)).do_not_call).toBe(true);
+  });
+});
+
+describe('merging on the page', () => {
+  it('offers who looks like the same person, keeps what was chosen, and leads old addresses to who stayed', async () => {
+    const stays = await aContact({ first_name: 'Ada', email: 'same@example.com', company: 'Old' });
+    const goes = await aContact({ first_name: 'A.', email: 'same@example.com', company: 'New' });
+    const offered = await owner.get(`${PATH}/${stays.id}/merge`);
+    expect(namesIn(offered.html)).toEqual(['A.']);
+    const path = `${PATH}/${stays.id}/merge/${goes.id}`;
+    const merged = await owner.submit(path, path, { company: 'other', first_name: 'own' });
+    expect(merged.location).toBe(`${PATH}/${stays.id}`);
+    expect(await read(stays.id)).toMatchObject({ first_name: 'Ada', company: 'New', phone: stays.phone });
+    expect((await owner.get(`${PATH}/${goes.id}`)).location).toBe(`${PATH}/${stays.id}`);
+    expect((await owner.get(`${PATH}/${stays.id}`)).html).toContain('Former number');
+  });
+
+  it('says that a former number is on the do-not-call list, and lets it be taken off', async () => {
+    const [stays, goes] = [await aContact(), await aContact({ do_not_call: true })];
+    const path = `${PATH}/${stays.id}/merge/${goes.id}`;
+    expect((await owner.get(path)).html).toContain('on the do-not-call list');
+    await owner.submit(path, path);
+    const { html } = await owner.get(`${PATH}/${stays.id}`);
+    expect(html).toContain('A former number is on the do-not-call list.');
+    const question = `${PATH}/${stays.id}/allow-calls?number=${encodeURIComponent(goes.phone)}`;
+    await owner.submit(question, `${PATH}/${stays.id}/allow-calls`);
+    expect((await owner.get(`${PATH}/${stays.id}`)).html).not.toContain('A former number is on');
+  });
+
+  it('is refused when one of the two was changed while they were compared', async () => {
+    const [stays, goes] = [await aContact(), await aContact()];
+    const path = `${PATH}/${stays.id}/merge/${goes.id}`;
+    const hidden = await owner.hiddenOf(path, path);
+    await acme.patch(`/api/contacts/${goes.id}`, { first_name: 'Changed' });
+    expect((await owner.post(path, hidden)).status).toBe(412);
+    expect((await acme.get(`/api/contacts/${goes.id}`)).status).toBe(200);
+  });
+});
+
+describe('erasing on the page', () => {
+  it('needs the name typed', async () => {
+    const { id } = await aContact({ first_name: 'Ada', last_name: 'Lovelace' });
+    const path = `${PATH}/${id}/erase`;
+    const refused = await owner.submit(path, path, { confirm: 'Ada' });
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain('Must be Ada Lovelace.');
+    expect((await owner.submit(path, path, { confirm: 'Ada Lovelace' })).location).toBe(PATH);
+    expect((await acme.get(`/api/contacts/${id}`)).status).toBe(404);
+  });
+});
+
+describe('who only looks', () => {
+  it('sees contacts and no way to change them', async () => {
+    const viewer = await aVisitor(service, acme.organizationId, 'viewer');
+    const { id } = await aContact({ first_name: 'Ada' });
+    for (const path of [PATH, `${PATH}/${id}`]) {
+      const { status, html } = await viewer.get(path);
+      expect(status).toBe(200);
+      expect(html).not.toMatch(
+        /Create contact|Edit contact|Delete contact|Merge with|>Do not call<\/button>/,
+      );
+    }
+  });
+});
+
+describe('in a browser', () => {
+  let walk: PageWalk;
+  let page: Page;
+  let org: Client;
+
+  beforeAll(async () => {
+    org = await service.anOrganization('Acme Heating & Cooling');
+    walk = await PageWalk.begin(service, org.organizationId);
+    page = walk.page;
+  }, 120_000);
+  afterAll(() => walk?.end());
+
+  it('contacts are made, found, changed, merged, blocked, allowed and erased', async () => {
+    expect(await walk.open(PATH)).toBe(200);
+    await walk.inspect('contacts-empty');
+    await page.getByRole('link', { name: 'Create contact' }).first().click();
+    await walk.inspect('contact-new');
+    await page.getByLabel('Phone').fill('312');
+    await page.getByRole('button', { name: 'Create contact' }).click();
+    await page.getByRole('alert').waitFor();
+    await walk.inspect('contact-refused');
+    await page.getByLabel('Phone').fill('(312) 555-0142');
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Lovelace <b>King</b>');
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Tags').fill('vip\nnewsletter');
+    await page.getByRole('button', { name: 'Add variable' }).click();
+    await page.getByLabel('Name of variable 3').fill('plan');
+    await page.getByLabel('Value of variable 3').fill('Pro <i>yearly</i>');
+    await page.getByRole('button', { name: 'Create contact' }).click();
+    await page.getByText('was created').waitFor();
+    const contact = new URL(page.url()).pathname;
+
+    await fillHistory(contact.split('/').at(-1) ?? '');
+    await page.goto(service.url + contact);
+    await walk.inspect('contact');
+    await page.getByRole('link', { name: 'Edit contact' }).click();
+    await walk.inspect('contact-edit');
+
+    await page.goto(`${service.url}${PATH}?search=555`);
+    await walk.inspect('contacts');
+    await page.goto(`${service.url}${PATH}?search=nobody`);
+    await walk.inspect('contacts-nothing-found');
+
+    await page.goto(service.url + contact);
+    await page.getByRole('button', { name: 'Do not call' }).click();
+    await page.getByText('is not called any more').waitFor();
+    await page.getByText('Do-not-call history').click();
+    await walk.inspect('contact-blocked');
+    await page.getByRole('link', { name: 'Allow calls' }).click();
+    await walk.inspect('contact-allow-calls');
+    await page.getByRole('button', { name: 'Allow calls' }).click();
+    await page.getByText('may be called again').waitFor();
+
+    await page.getByRole('link', { name: 'Merge with another contact' }).click();
+    await walk.inspect('contact-merge-search');
+    await page.getByRole('link', { name: 'Augusta' }).click();
+    await walk.inspect('contact-merge');
+    await page.getByLabel('Company: Difference Engines').check();
+    await page.getByRole('button', { name: 'Merge contacts' }).click();
+    await page.getByText('was merged into').waitFor();
+    await page.getByText('Difference Engines').waitFor();
+    await walk.inspect('contact-merged');
+
+    await page.getByRole('link', { name: 'Delete contact' }).click();
+    await walk.inspect('contact-delete');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Erase personal data' }).click();
+    await page.getByRole('button', { name: 'Erase personal data' }).click();
+    await page.getByRole('alert').waitFor();
+    await walk.inspect('contact-erase-refused');
+    await page.getByLabel('Type Ada Lovelace <b>King</b> to confirm').fill('Ada Lovelace <b>King</b>');
+    await page.getByRole('button', { name: 'Erase personal data' }).click();
+    await page.getByText('were erased').waitFor();
+  }, 240_000);
+
+  /** Calls, intakes, others beside it, and somebody who looks like the same person. */
+  async function fillHistory(id: string): Promise<void> {
+    const agent_id = await anAgent(service, org.organizationId, 'Ava <b>Sales</b>');
+    for (const [status, ended_reason, started_at] of [
+      ['completed', 'customer-ended-call', '2026-01-15T10:30:00.000Z'],
+      ['no-answer', 'customer-did-not-answer', '2026-01-14T10:30:00.000Z'],
+      ['failed', 'provider-unavailable', '2026-01-13T10:30:00.000Z'],
+    ] as const) {
+      await aCall(service, org.organizationId, {
+        contact_id: id,
+        agent_id,
+        status,
+        ended_reason,
+        started_at,
+        phone_number: '+13125550142',
+      });
+    }
+    const mapping = await aMapping(org, { name: 'Typeform <b>leads</b>' });
+    await mapping.post({ phone: '+13125550142', email: 'ada@example.com' });
+    const others = [
+      ['+13125550143', 'Augusta', 'King', ['lead'], false],
+      ['+13125550144', 'Grace', 'Hopper', ['navy', '<b>cobol</b>', 'vip', 'lead', 'speaker'], true],
+      ['+442079460958', 'Alan', 'Turing', [], false],
+    ] as const;
+    for (const [phone, first_name, last_name, tags, do_not_call] of others) {
+      const email = first_name === 'Augusta' ? 'ada@example.com' : `${first_name.toLowerCase()}@example.com`;
+      const company =
+        first_name === 'Augusta' ? 'Difference Engines' : 'A company with a rather long name Inc.';
+      const fields = { phone, first_name, last_name, tags, email, company, do_not_call };
+      await org.post('/api/contacts', fields);
+    }
+    await org.patch(`/api/contacts/${id}`, { company: 'Analytical Engines' });
+    await org.post('/api/contacts', { phone: '+13125550145' });
+  }
+});

@@ -1,0 +1,146 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { ErrorSummary } from '../shared/error-summary.js';
+import { type FormProblem, TextAreaField, TextField } from '../shared/field.js';
+import { Form } from '../shared/form.js';
+import { PageHead } from '../shared/page-head.js';
+
+const LIST = { href: '/settings/contacts', label: 'Contacts' };
+
+type TextName =
+  | 'phone'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'company'
+  | 'country_code'
+  | 'timezone'
+  | 'crm_id'
+  | 'crm_source';
+
+export interface ContactEditorProps {
+  frame: Frame;
+  /** null for a new one. */
+  id: string | null;
+  texts: Record<TextName, string>;
+  /** One a line. */
+  tags: string;
+  variables: readonly { name: string; value: string }[];
+  version: string;
+  problems: readonly FormProblem[];
+}
+
+interface Field {
+  name: TextName;
+  label: string;
+  hint?: string;
+  maxLength: number;
+  type?: 'tel' | 'email';
+}
+
+/** Fields that stand beside each other. */
+const LINES: readonly (readonly Field[])[] = [
+  [
+    {
+      name: 'phone',
+      label: 'Phone',
+      hint: 'As people write it; without a country code it is read as one of the contact’s country.',
+      maxLength: 100,
+      type: 'tel',
+    },
+  ],
+  [
+    { name: 'first_name', label: 'First name', maxLength: 200 },
+    { name: 'last_name', label: 'Last name', maxLength: 200 },
+  ],
+  [
+    { name: 'email', label: 'E-mail', maxLength: 254, type: 'email' },
+    { name: 'company', label: 'Company', maxLength: 200 },
+  ],
+  [
+    { name: 'country_code', label: 'Country', hint: 'Two letters, such as US.', maxLength: 20 },
+    { name: 'timezone', label: 'Time zone', hint: 'Such as America/Chicago.', maxLength: 64 },
+  ],
+  [
+    { name: 'crm_source', label: 'CRM', hint: 'Where it came from, such as hubspot.', maxLength: 200 },
+    { name: 'crm_id', label: 'ID in the CRM', hint: 'The contact’s number or key there.', maxLength: 200 },
+  ],
+];
+
+export const ContactEditorPage = (props: ContactEditorProps) => {
+  const { frame, id, texts, tags, version, problems } = props;
+  const title = id === null ? 'Create contact' : 'Edit contact';
+  const back = id === null ? LIST.href : `${LIST.href}/${id}`;
+  return (
+    <Shell title={`${title} · Contacts`} frame={frame}>
+      <PageHead title={title} from={LIST} />
+      <Form frame={frame} action={back} class="form">
+        <ErrorSummary problems={problems} />
+        {id !== null && <input type="hidden" name="version" value={version} />}
+        {LINES.map((line) => (
+          <div class={line.length > 1 ? 'side-by-side' : undefined}>
+            {line.map((field) => (
+              <TextField {...field} value={texts[field.name]} autocomplete="off" problems={problems} />
+            ))}
+          </div>
+        ))}
+        <TextAreaField
+          name="tags"
+          label="Tags"
+          hint="Words to find contacts by, one a line."
+          rows={4}
+          value={tags}
+          spellcheck={false}
+          problems={problems}
+        />
+        <VariableRows {...props} />
+        <div class="buttons">
+          <button type="submit" class="button primary">
+            {id === null ? 'Create contact' : 'Save contact'}
+          </button>
+          <a class="button quiet" href={back}>
+            Cancel
+          </a>
+        </div>
+      </Form>
+    </Shell>
+  );
+};
+
+const VariableRows = ({ variables, problems }: ContactEditorProps) => {
+  const problem = problems.find(({ field }) => field === 'variables')?.text;
+  return (
+    <fieldset class={problem ? 'field wrong' : 'field'} aria-describedby="variables-hint">
+      <legend>Variables</legend>
+      <p class="hint" id="variables-hint">
+        What else an agent should know, such as plan. Empty rows are left out.
+      </p>
+      <div class="rows" data-rows>
+        {variables.map(({ name, value }, index) => (
+          <div class="row pair">
+            <input
+              id={index === 0 ? 'variables' : undefined}
+              name="variable_name"
+              value={name}
+              placeholder="Name"
+              aria-label={`Name of variable ${index + 1}`}
+            />
+            <textarea
+              name="variable_value"
+              rows={1}
+              placeholder="Value"
+              aria-label={`Value of variable ${index + 1}`}
+            >
+              {/* A browser takes away a first line break. */}
+              {`\n${value}`}
+            </textarea>
+          </div>
+        ))}
+      </div>
+      <button type="button" class="button quiet small" data-add-row hidden>
+        Add variable
+      </button>
+      {problem && <p class="problem">{problem}</p>}
+    </fieldset>
+  );
+};

@@ -1,0 +1,119 @@
+import { Duration } from '../shared/duration.js';
+import { Phone } from '../shared/phone.js';
+import { Status } from '../shared/status.js';
+import { Table } from '../shared/table.js';
+import { Time } from '../shared/time.js';
+
+export interface CallLine {
+  id: string;
+  callType: 'inbound' | 'outbound';
+  status: string;
+  endedReason: string;
+  callDuration: number | null;
+  phone: { number: string; shown: string } | null;
+  agentName: string | null;
+  startedAt: Date;
+}
+
+const TONES: Record<string, 'good' | 'bad' | 'waiting' | 'off'> = {
+  completed: 'good',
+  failed: 'bad',
+  busy: 'off',
+  'no-answer': 'off',
+  canceled: 'off',
+};
+
+const wordOf = (status: string): string =>
+  status.charAt(0).toUpperCase() + status.slice(1).replaceAll('-', ' ');
+
+interface CallsProps {
+  contactId: string;
+  /** Of all calls with the contact. */
+  count: string;
+  calls: readonly CallLine[];
+}
+
+/** The newest calls with a contact. */
+export const CallsWith = ({ contactId, count, calls }: CallsProps) => (
+  <section>
+    <h2>Calls</h2>
+    {calls.length === 0 ? (
+      <p class="none">No calls yet</p>
+    ) : (
+      <>
+        <p>
+          {`${count === '1' ? 'One call' : `${count} calls`}. `}
+          <a href={`/settings/calls?contact_id=${contactId}`}>All calls with this contact</a>
+        </p>
+        <Table
+          caption="Calls"
+          columns={['Started', 'Direction', 'Outcome', 'Number', 'Agent', { label: 'Duration', right: true }]}
+        >
+          {calls.map((call) => (
+            <tr>
+              <th scope="row">
+                <a href={`/settings/calls/${call.id}`}>
+                  <Time at={call.startedAt} />
+                </a>
+              </th>
+              <td>{call.callType === 'inbound' ? 'Inbound' : 'Outbound'}</td>
+              <td>
+                <Status tone={TONES[call.status] ?? 'waiting'} word={wordOf(call.status)} />
+                {call.endedReason !== '' && <small>{call.endedReason}</small>}
+              </td>
+              <td>{call.phone && <Phone {...call.phone} />}</td>
+              <td>{call.agentName}</td>
+              <td class="right">
+                <Duration seconds={call.callDuration} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </>
+    )}
+  </section>
+);
+
+export interface IntakeLine {
+  id: string;
+  mappingId: string;
+  mappingName: string;
+  outcome: 'created' | 'updated' | 'unchanged' | 'rejected';
+  receivedAt: Date;
+}
+
+const OUTCOMES: Record<IntakeLine['outcome'], { tone: 'good' | 'off' | 'bad'; word: string }> = {
+  created: { tone: 'good', word: 'Created it' },
+  updated: { tone: 'good', word: 'Updated it' },
+  unchanged: { tone: 'off', word: 'Changed nothing' },
+  rejected: { tone: 'bad', word: 'Refused' },
+};
+
+/** The newest requests to mappings that were about a contact. */
+export const IntakesAbout = ({ intakes }: { intakes: readonly IntakeLine[] }) => (
+  <section>
+    <h2>Intakes</h2>
+    {intakes.length === 0 ? (
+      <p class="none">Nothing was posted about this contact in the last 30 days</p>
+    ) : (
+      <>
+        <p>What webhook mappings have received about this contact in the last 30 days.</p>
+        <Table caption="Intakes" columns={['Received', 'Mapping', 'Outcome']}>
+          {intakes.map(({ id, mappingId, mappingName, outcome, receivedAt }) => (
+            <tr>
+              <th scope="row">
+                <a href={`/settings/webhook-mappings/${mappingId}/log/${id}`}>
+                  <Time at={receivedAt} />
+                </a>
+              </th>
+              <td>{mappingName}</td>
+              <td>
+                <Status {...OUTCOMES[outcome]} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </>
+    )}
+  </section>
+);

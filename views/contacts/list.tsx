@@ -1,0 +1,124 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { EmptyState } from '../shared/empty-state.js';
+import { TextField } from '../shared/field.js';
+import { FilterBar } from '../shared/filter-bar.js';
+import { PageHead } from '../shared/page-head.js';
+import { Pagination } from '../shared/pagination.js';
+import { Phone } from '../shared/phone.js';
+import { Status } from '../shared/status.js';
+import { Table } from '../shared/table.js';
+import { Time } from '../shared/time.js';
+import { TagList } from './tag-list.js';
+
+const PATH = '/settings/contacts';
+
+interface ContactLine {
+  id: string;
+  name: string | null;
+  email: string | null;
+  phone: { number: string; shown: string };
+  company: string | null;
+  tags: readonly string[];
+  moreTags: number;
+  source: string;
+  doNotCall: boolean;
+  lastCallAt: Date | null;
+}
+
+export interface ContactsProps {
+  frame: Frame;
+  search: string;
+  tag: string;
+  /** How many match, as it is said: `1,204` or `10,000+`. */
+  total: string;
+  isFiltered: boolean;
+  contacts: readonly ContactLine[];
+  pages: { previous: string | null; next: string | null };
+}
+
+const NewContact = () => (
+  <a class="button primary" href={`${PATH}/new`}>
+    Create contact
+  </a>
+);
+
+export const ContactsPage = (props: ContactsProps) => {
+  const { frame, search, tag, total, isFiltered, contacts, pages } = props;
+  const mayChange = frame.person?.mayChange ?? false;
+  return (
+    <Shell title="Contacts" frame={frame}>
+      <PageHead
+        title="Contacts"
+        purpose="The people your agents speak with: one contact per phone number, from webhooks, calls, files and the API."
+      >
+        {mayChange && <NewContact />}
+      </PageHead>
+      <FilterBar action={PATH} clear={isFiltered ? PATH : null}>
+        <TextField
+          name="search"
+          label="Name, phone, e-mail or company"
+          value={search}
+          maxLength={100}
+          autocomplete="off"
+        />
+        <TextField name="tag" label="Tag" value={tag} maxLength={100} autocomplete="off" />
+      </FilterBar>
+      {contacts.length === 0 ? (
+        <Nothing isFiltered={isFiltered} mayChange={mayChange} />
+      ) : (
+        <>
+          <p class="list-note">
+            <span>{`${total} ${total === '1' ? 'contact' : 'contacts'}`}</span>
+          </p>
+          <Table caption="Contacts" columns={['Name', 'Phone', 'Company', 'Tags', 'Source', 'Last call']}>
+            {contacts.map((contact) => (
+              <Line contact={contact} />
+            ))}
+          </Table>
+        </>
+      )}
+      <Pagination {...pages} />
+    </Shell>
+  );
+};
+
+const Line = ({ contact }: { contact: ContactLine }) => (
+  <tr>
+    <th scope="row" class="who">
+      <a href={`${PATH}/${contact.id}`}>{contact.name ?? 'No name'}</a>
+      {contact.email !== null && <small>{contact.email}</small>}
+    </th>
+    <td>
+      <Phone {...contact.phone} />
+      {contact.doNotCall && <Status tone="bad" word="Do not call" />}
+    </td>
+    <td class="wrap">{contact.company}</td>
+    <td>
+      <TagList tags={contact.tags} more={contact.moreTags} />
+    </td>
+    <td>{contact.source}</td>
+    <td>
+      <Time at={contact.lastCallAt} />
+    </td>
+  </tr>
+);
+
+const Nothing = ({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: boolean }) =>
+  isFiltered ? (
+    <EmptyState
+      title="No contact matches"
+      text="Look for part of a name, a number, an e-mail address or a company. Tags match to the letter."
+    >
+      <a class="button quiet" href={PATH}>
+        Show all contacts
+      </a>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No contacts yet"
+      text="Whoever is posted to a webhook mapping, calls or is called becomes a contact by itself. You can also create one."
+    >
+      {mayChange && <NewContact />}
+    </EmptyState>
+  );

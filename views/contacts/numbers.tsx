@@ -1,0 +1,104 @@
+import type { Frame } from '../layouts/frame.js';
+import { Form } from '../shared/form.js';
+import { Phone } from '../shared/phone.js';
+import { Status } from '../shared/status.js';
+import { Time } from '../shared/time.js';
+
+export interface NumberView {
+  number: string;
+  shown: string;
+  isCurrent: boolean;
+  /** Its entry on the do-not-call list. */
+  listed: { by: string; reason: string | null; since: Date } | null;
+}
+
+export interface ListEntry {
+  what: string;
+  number: string;
+  by: string;
+  at: Date;
+}
+
+interface NumbersProps {
+  frame: Frame;
+  path: string;
+  numbers: readonly NumberView[];
+  listing: readonly ListEntry[];
+}
+
+/** The numbers that lead to a contact, and whether they may be called. */
+export const Numbers = ({ frame, path, numbers, listing }: NumbersProps) => {
+  const isFormerBlocked = numbers.some(({ isCurrent, listed }) => !isCurrent && listed !== null);
+  return (
+    <section class="first">
+      <h2 class="unseen">Phone</h2>
+      {isFormerBlocked && (
+        <p class="notice" role="note">
+          <strong>A former number is on the do-not-call list.</strong> The person has asked not to be called
+          there. Ask yourself whether they want to be called at all; if not, choose Do not call for the
+          present number too.
+        </p>
+      )}
+      <ul class="numbers">
+        {numbers.map((one) => (
+          <li>
+            <div>
+              <strong>
+                <Phone {...one} />
+              </strong>
+              {!one.isCurrent && <span class="tag">Former number</span>}
+              <Listing listed={one.listed} />
+            </div>
+            {frame.person?.mayChange && <Action frame={frame} path={path} one={one} />}
+          </li>
+        ))}
+      </ul>
+      {listing.length > 0 && (
+        <details class="more">
+          <summary>Do-not-call history</summary>
+          <ul class="history">
+            {listing.map(({ what, number, by, at }) => (
+              <li>
+                {`${what}: ${number}, ${by}, `}
+                <Time at={at} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+};
+
+const Listing = ({ listed }: Pick<NumberView, 'listed'>) =>
+  listed === null ? (
+    <Status tone="good" word="May be called" />
+  ) : (
+    <>
+      <Status tone="bad" word="Do not call" />
+      <small>
+        {'Since '}
+        <Time at={listed.since} />
+        {`, put there ${listed.by}`}
+        {listed.reason !== null && `: ${listed.reason}`}
+      </small>
+    </>
+  );
+
+const Action = ({ frame, path, one }: { frame: Frame; path: string; one: NumberView }) => {
+  if (one.listed !== null) {
+    const query = new URLSearchParams({ number: one.number }).toString();
+    return (
+      <a class="button quiet small" href={`${path}/allow-calls?${query}`}>
+        Allow calls
+      </a>
+    );
+  }
+  return one.isCurrent ? (
+    <Form frame={frame} action={`${path}/do-not-call`}>
+      <button type="submit" class="button quiet small">
+        Do not call
+      </button>
+    </Form>
+  ) : null;
+};
