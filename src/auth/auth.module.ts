@@ -10,6 +10,7 @@ import { OrganizationsRepository } from './organizations.repository.js';
 import { OrganizationPagesController } from './organization-pages.controller.js';
 import { OrganizationController } from './organization.controller.js';
 import { Organizations } from './organizations.service.js';
+import { PageNotices } from './page-notices.service.js';
 import { PageVisits } from './page-visits.service.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { Sessions } from './sessions.service.js';
@@ -32,10 +33,20 @@ import { SigningSecretController } from './signing-secret.controller.js';
     ApiKeysRepository,
     Organizations,
     OrganizationsRepository,
+    PageNotices,
     PageVisits,
     Sessions,
     SessionsRepository,
   ],
-  exports: [Authenticator, ApiKeyGuard, ApiKeys, Organizations, PageVisits, Sessions, SessionsRepository],
+  exports: [
+    Authenticator,
+    ApiKeyGuard,
+    ApiKeys,
+    Organizations,
+    PageNotices,
+    PageVisits,
+    Sessions,
+    SessionsRepository,
+  ],
 })
 export class AuthModule {}

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact';
-import type { Frame, Theme } from '../../views/layouts/frame.js';
+import type { Frame, PageNotice, Theme } from '../../views/layouts/frame.js';
 import { renderPage } from '../common/render.adapter.js';
 import type { Form } from './form.js';
 import type { PageAnswer } from './page-answer.js';
@@ -18,6 +18,7 @@ export interface PageVisit {
   url: string;
   theme: Theme;
   message: string | null;
+  notices: readonly PageNotice[];
   simulated: boolean;
 }
 
@@ -32,6 +33,7 @@ const frameOf = (visit: PageVisit): Frame => ({
   url: visit.url,
   theme: visit.theme,
   message: visit.message,
+  notices: visit.notices,
   formToken: visit.formToken,
   formId: visit.formId,
   simulated: visit.simulated,

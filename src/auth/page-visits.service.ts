@@ -8,6 +8,7 @@ import { TokenSigner } from '../common/signing.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { type CookieName, readCookie } from './cookies.js';
 import { Form, FORM_TOKEN } from './form.js';
+import { PageNotices } from './page-notices.service.js';
 import type { PageVisit } from './page-visit.js';
 import type { Person } from './person.js';
 
@@ -18,7 +19,10 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset="?utf-8"?\
 export class PageVisits {
   private readonly signer: TokenSigner;
 
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly notices: PageNotices,
+  ) {
     this.signer = new TokenSigner(settings.secretKeys, 'forms');
   }
 
@@ -48,6 +52,7 @@ export class PageVisits {
       url: request.originalUrl,
       theme: theme === 'light' || theme === 'dark' ? theme : 'system',
       message: this.cookie(request, 'flash'),
+      notices: person ? await this.notices.of(person.organizationId) : [],
       simulated: this.settings.carrier.name === 'simulator',
     };
   }

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { PageNotices } from '../auth/page-notices.service.js';
 import { HealthModule } from '../health/health.module.js';
 import { deleteRows } from '../jobs/delete-rows.client.js';
 import { Maintenance } from '../jobs/maintenance.service.js';
@@ -6,6 +7,15 @@ import { SETTINGS, type Settings } from '../settings.js';
 import { Deliverer } from './deliverer.worker.js';
 import { DeliveryQueues } from './delivery-queues.worker.js';
 import { DeliveryResults } from './delivery-results.worker.js';
+import { DeliveryLog } from './delivery-log.repository.js';
+import { DeliveryPagesController } from './delivery-pages.controller.js';
+import { EndpointActivities } from './endpoint-activity.repository.js';
+import { EndpointEditorPagesController } from './endpoint-editor-pages.controller.js';
+import { disabledNotice } from './endpoint-view.js';
+import { EventLogPagesController } from './event-log-pages.controller.js';
+import { EventLog } from './event-log.repository.js';
+import { RecoveryPagesController } from './recovery-pages.controller.js';
+import { WebhookEndpointPagesController } from './webhook-endpoint-pages.controller.js';
 import { DELIVERY_TIMINGS, STANDARD_DELIVERY_TIMINGS } from './delivery-timings.js';
 import { EndpointHealthBook } from './endpoint-health.worker.js';
 import { EndpointSecrets } from './endpoint-secrets.service.js';
@@ -25,7 +35,17 @@ import { WebhookSender } from './webhook-sender.service.js';
 @Global()
 @Module({
   imports: [HealthModule],
-  controllers: [WebhookEndpointsController, WebhookDeliveriesController, WebhookRecoveriesController],
+  // Those with a path of their own stand before those that take any id there.
+  controllers: [
+    WebhookEndpointsController,
+    WebhookDeliveriesController,
+    WebhookRecoveriesController,
+    EventLogPagesController,
+    DeliveryPagesController,
+    RecoveryPagesController,
+    EndpointEditorPagesController,
+    WebhookEndpointPagesController,
+  ],
   providers: [
     Events,
     EndpointSecrets,
@@ -45,12 +65,16 @@ import { WebhookSender } from './webhook-sender.service.js';
     DeliveryResults,
     EndpointHealthBook,
     WebhookSender,
+    EndpointActivities,
+    DeliveryLog,
+    EventLog,
     Deliverer,
   ],
   exports: [Events],
 })
 export class EventsModule {
-  constructor(maintenance: Maintenance) {
+  constructor(maintenance: Maintenance, notices: PageNotices, endpoints: WebhookEndpointsRepository) {
+    notices.add(async (org) => (await endpoints.disabled(org)).map(disabledNotice));
     maintenance.add({
       name: 'events',
       everySeconds: 3_600,

@@ -1,6 +1,7 @@
 import type { Reading } from '../common/readings.js';
 
-const MOST_HEADERS = 20;
+/** Of one endpoint. */
+export const MOST_HEADERS = 20;
 const NAME = /^[\w!#$%&'*+.^|~-]{1,100}$/;
 const VALUE = /^[\x21-\x7e](?:[\x20-\x7e\t]{0,1998}[\x21-\x7e])?$/;
 

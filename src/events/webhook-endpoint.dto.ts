@@ -1,10 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field } from '../common/field.decorator.js';
 import { PageQuery, Pagination } from '../common/page.dto.js';
-import { readInteger, readOneOf, readText, readUuid, type Reading } from '../common/readings.js';
+import {
+  readInteger,
+  readOneOf,
+  readText,
+  readTextList,
+  readUuid,
+  type Reading,
+} from '../common/readings.js';
 import { isOwnHeader } from '../common/safe-http.client.js';
 import { type EventType, SUBSCRIBABLE_TYPES } from './event-types.js';
-import { readExtraHeaders } from './extra-headers.js';
+import { MOST_HEADERS, readExtraHeaders } from './extra-headers.js';
 import { DISABLE_REASONS, type WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 const URL_LENGTH = { max: 2_000 };
@@ -87,6 +94,18 @@ export class ChangeWebhookEndpointDto extends WebhookEndpointFields {
    */
   @Field(readText(URL_LENGTH), { minLength: 1, maxLength: URL_LENGTH.max }, { optional: true })
   url?: string;
+
+  /**
+   * Names of extra headers that keep their values, beside those in `headers`; all others are taken away. For changing
+   * one without knowing the rest.
+   * @example ["authorization"]
+   */
+  @Field(
+    readTextList({ maxItems: MOST_HEADERS, max: 100 }),
+    { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: MOST_HEADERS },
+    { optional: true },
+  )
+  keep_headers?: string[];
 }
 
 /** How long the old secret goes on signing. */

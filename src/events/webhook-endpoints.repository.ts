@@ -5,6 +5,9 @@ import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
+/** Agents that a list of choices has at most. */
+const MOST_CHOICES = 200;
+
 @Injectable()
 export class WebhookEndpointsRepository {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
@@ -42,6 +45,23 @@ export class WebhookEndpointsRepository {
   async hasAgent(tx: Tx, org: OrganizationId, agentId: string): Promise<boolean> {
     const rows = await sql(tx, `SELECT 1 FROM agents WHERE organization_id = $1 AND id = $2`, [org, agentId]);
     return rows.length > 0;
+  }
+
+  /** The organization's agents by name, as far as a list of choices goes. */
+  agents(org: OrganizationId): Promise<{ id: string; name: string }[]> {
+    return sql(
+      this.db,
+      `SELECT id, name FROM agents WHERE organization_id = $1 ORDER BY created_at DESC, id DESC LIMIT ${MOST_CHOICES}`,
+      [org],
+    );
+  }
+
+  /** Those that the service disabled. */
+  disabled(org: OrganizationId): Promise<WebhookEndpoint[]> {
+    return this.db.manager.find(WebhookEndpoint, {
+      where: { organizationId: org, status: 'disabled', deletedAt: IsNull() },
+      order: { statusSince: 'DESC' },
+    });
   }
 
   async insert(tx: Tx, endpoint: WebhookEndpoint): Promise<void> {

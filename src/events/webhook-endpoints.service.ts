@@ -106,9 +106,9 @@ export class WebhookEndpoints {
     if (changes.status) Object.assign(changes, { statusReason: null, statusSince: now });
     if (changes.status === 'active' || changes.url) Object.assign(changes, HEALTHY);
     const told = Object.keys(changes);
-    if (dto.headers !== undefined) {
+    if (dto.headers !== undefined || dto.keep_headers !== undefined) {
       const sealed = Object.assign(new WebhookEndpoint(), endpoint);
-      this.secrets.sealHeaders(sealed, dto.headers ?? {});
+      this.secrets.changeHeaders(sealed, dto);
       Object.assign(changes, { headerNames: sealed.headerNames, headersSealed: sealed.headersSealed });
       told.push('headers');
     }

@@ -26,6 +26,13 @@ export const PAGE_THINGS = {
   },
   agent: (service: TestService, client: Client) => THINGS['agent to talk to'](service, client),
   'phone number': (service: TestService, client: Client) => THINGS['phone number'](service, client),
+  'webhook endpoint': (service: TestService, client: Client) => THINGS['webhook endpoint'](service, client),
+  delivery: (service: TestService, client: Client) => THINGS.delivery(service, client),
+  recovery: (service: TestService, client: Client) => THINGS.recovery(service, client),
+  event: async (service: TestService, client: Client) => {
+    const { body } = await client.get(`/api/deliveries/${await THINGS.delivery(service, client)}`);
+    return body.event_id;
+  },
   member: async (service: TestService, { organizationId }: Client) => {
     const { email } = await aVisitor(service, organizationId, 'admin');
     return one(service, `SELECT id FROM users WHERE email = $1`, email);
@@ -185,6 +192,31 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
     thing: 'contact',
     fields: { confirm: 'Ada Lovelace' },
   },
+
+  'GET /settings/events': { needs: 'look' },
+  'GET /settings/events/new': { needs: 'change' },
+  'POST /settings/events': { needs: 'change' },
+  'GET /settings/events/:id': { needs: 'look', thing: 'webhook endpoint' },
+  'GET /settings/events/:id/edit': { needs: 'change', thing: 'webhook endpoint' },
+  'POST /settings/events/:id': {
+    needs: 'change',
+    thing: 'webhook endpoint',
+    fields: { url: 'http://127.0.0.1:9', version: '1' },
+  },
+  'POST /settings/events/:id/pause': { needs: 'change', thing: 'webhook endpoint' },
+  'POST /settings/events/:id/activate': { needs: 'change', thing: 'webhook endpoint' },
+  'POST /settings/events/:id/test': { needs: 'change', thing: 'webhook endpoint' },
+  'GET /settings/events/:id/delete': { needs: 'change', thing: 'webhook endpoint' },
+  'POST /settings/events/:id/delete': { needs: 'change', thing: 'webhook endpoint' },
+  'GET /settings/events/:id/rotate-secret': { needs: 'change', thing: 'webhook endpoint' },
+  'POST /settings/events/:id/rotate-secret': { needs: 'change', thing: 'webhook endpoint' },
+  'GET /settings/events/:id/recover': { needs: 'change', thing: 'webhook endpoint' },
+  'POST /settings/events/:id/recover': { needs: 'change', thing: 'webhook endpoint' },
+  'GET /settings/events/recoveries/:id': { needs: 'look', thing: 'recovery' },
+  'GET /settings/events/deliveries/:id': { needs: 'look', thing: 'delivery' },
+  'POST /settings/events/deliveries/:id/resend': { needs: 'change', thing: 'delivery' },
+  'GET /settings/events/log': { needs: 'look' },
+  'GET /settings/events/log/:id': { needs: 'look', thing: 'event' },
 
   'GET /settings/audit-log': { needs: 'look' },
 };

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
+import { VERIFY_EXAMPLES } from '../../src/events/verify-examples.js';
 import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { startService, type TestService } from '../support/service.js';
@@ -42,6 +43,15 @@ const accepts = (port: number): Promise<boolean> =>
   });
 
 describe('the documented receiver', () => {
+  it.each([
+    ['Node', 'js'],
+    ['Python', 'python'],
+    ['Go', 'go'],
+  ])('in %s is the one that the pages show', (language, fence) => {
+    const shown = VERIFY_EXAMPLES.find((example) => example.language === language);
+    expect(shown?.code).toBe(documented(fence));
+  });
+
   it('in Node believes what was sent to its endpoint, and nothing else', async () => {
     const port = await aFreePort();
     const endpoint = await anEndpoint(acme, `http://127.0.0.1:${port}/voice`, { status: 'paused' });

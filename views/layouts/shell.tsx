@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Form } from '../shared/form.js';
+import { Notice } from '../shared/notice.js';
 import { Document } from './document.js';
 import type { Frame } from './frame.js';
 
@@ -109,6 +110,12 @@ export const Shell = ({ title, frame, scripts, children }: ShellProps) => (
         </details>
       </header>
       <main id="content" tabIndex={-1}>
+        {frame.notices
+          // The page it leads to tells more of it.
+          .filter(({ href }) => !frame.url.startsWith(href))
+          .map(({ text, href, label }) => (
+            <Notice tone="bad" title={text} action={{ href, label }} />
+          ))}
         {frame.message && (
           <p class="flash" role="status">
             {frame.message}

@@ -31,12 +31,12 @@ const Branch = ({ name, value, depth }: BranchProps) => {
     );
   }
   const entries = Object.entries(value);
-  const size = Array.isArray(value) ? `${entries.length} items` : `${entries.length} fields`;
+  const noun = Array.isArray(value) ? 'item' : 'field';
   return (
     <details open={depth < OPEN_DEPTH}>
       <summary>
         <Name name={name} />
-        <small>{size}</small>
+        <small>{`${entries.length} ${noun}${entries.length === 1 ? '' : 's'}`}</small>
       </summary>
       {entries.map(([key, child]) => (
         <Branch name={key} value={child} depth={depth + 1} />

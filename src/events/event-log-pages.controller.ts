@@ -1,0 +1,70 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { EventLogPage, EventPage } from '../../views/events/log.js';
+import type { PageAnswer } from '../auth/page-answer.js';
+import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
+import { type PageVisit, show } from '../auth/page-visit.js';
+import type { Person } from '../auth/person.js';
+import { NotFound } from '../common/app-error.js';
+import { IdParam } from '../common/id-param.decorator.js';
+import { isUuid } from '../common/readings.js';
+import { EVENTS_PATH } from './delivery-view.js';
+import { endpointName } from './endpoint-view.js';
+import { envelope } from './envelope.js';
+import { EventLog } from './event-log.repository.js';
+import { EVENT_TYPES } from './event-types.js';
+import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
+
+const PATH = `${EVENTS_PATH}/log`;
+const ROWS_A_PAGE = 50;
+
+/** What happened, and who was told. */
+@Controller(PATH)
+@PageAuth()
+export class EventLogPagesController {
+  constructor(
+    private readonly log: EventLog,
+    private readonly deliveries: WebhookDeliveriesRepository,
+  ) {}
+
+  @Get()
+  async list(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @Query() given: Record<string, unknown>,
+  ): Promise<PageAnswer> {
+    const type = EVENT_TYPES.find((one) => one === given['type']);
+    const before = isUuid(given['before']) ? given['before'] : undefined;
+    const page = await this.log.page(me.organizationId, type, before, ROWS_A_PAGE);
+    return show(visit, EventLogPage, {
+      type: type ?? '',
+      types: EVENT_TYPES,
+      events: page.events,
+      pages: {
+        first: before ? addressOf(type) : null,
+        next: page.next && addressOf(type, page.next),
+        isPartial: page.isPartial,
+      },
+    });
+  }
+
+  @Get(':id')
+  async event(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @IdParam('Event') id: string,
+  ): Promise<PageAnswer> {
+    const event = await this.deliveries.event(me.organizationId, id);
+    if (!event) throw new NotFound('Event');
+    const deliveries = await this.log.deliveries(me.organizationId, id);
+    return show(visit, EventPage, {
+      event,
+      payload: JSON.parse(envelope(event)) as unknown,
+      deliveries: deliveries.map((one) => Object.assign(one, { name: endpointName(one) })),
+    });
+  }
+}
+
+function addressOf(type?: string, before?: string): string {
+  const query = new URLSearchParams({ ...(type && { type }), ...(before && { before }) }).toString();
+  return query === '' ? PATH : `${PATH}?${query}`;
+}

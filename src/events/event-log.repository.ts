@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { OrganizationId } from '../auth/principal.js';
+import { allOf, ifGiven, where } from '../database/conditions.js';
+import { sql } from '../database/sql.client.js';
+import type { EventType } from './event-types.js';
+import type { DeliveryState } from './webhook-delivery.entity.js';
+
+/** Events that one page looks through for those of a type. */
+const MOST_LOOKED_THROUGH = 5_000;
+
+/** An event as the log lists it, with what became of its deliveries. */
+export interface LoggedEvent {
+  id: string;
+  type: EventType;
+  callId: string | null;
+  recordedAt: Date;
+  deliveries: Partial<Record<DeliveryState, number>>;
+}
+
+/** A delivery of an event and whose it is. */
+export interface EventDelivery {
+  id: string;
+  state: DeliveryState;
+  attempts: number;
+  status: number | null;
+  error: string | null;
+  lastAttemptAt: Date | null;
+  endpointId: string;
+  url: string;
+  description: string | null;
+  isDeleted: boolean;
+}
+
+export interface EventPage {
+  events: LoggedEvent[];
+  /** The id to go on behind; null at the end of the log. */
+  next: string | null;
+  /** There may be more further back, where this page has not looked. */
+  isPartial: boolean;
+}
+
+/** What happened in an organization, newest first, as long as it is kept; ids rise with time. */
+@Injectable()
+export class EventLog {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  async page(
+    org: OrganizationId,
+    type: EventType | undefined,
+    before: string | undefined,
+    size: number,
+  ): Promise<EventPage> {
+    const values: unknown[] = [];
+    const own = allOf(
+      [where('organization_id = ?', org), ifGiven(before, (id) => where('id < ?::uuid', id))],
+      values,
+    );
+    const wanted = allOf([where('true'), ifGiven(type, (one) => where('type = ?', one))], values);
+    const rows = await sql<Omit<LoggedEvent, 'deliveries'> & { last: string | null }>(
+      this.db,
+      `WITH looked AS MATERIALIZED (
+         SELECT id, type, call_id, created_at FROM events WHERE ${own}
+          ORDER BY id DESC LIMIT ${type ? MOST_LOOKED_THROUGH : size + 1}),
+       last AS (SELECT id FROM looked ORDER BY id DESC OFFSET ${MOST_LOOKED_THROUGH - 1})
+       SELECT found.*, (SELECT id FROM last) AS last FROM (SELECT true) AS always
+         LEFT JOIN LATERAL (
+           SELECT id, type, call_id AS "callId", created_at AS "recordedAt" FROM looked
+            WHERE ${wanted} ORDER BY id DESC LIMIT ${size + 1}) found ON true
+        ORDER BY found.id DESC`,
+      values,
+    );
+    const found = rows.filter(({ id }) => id !== null);
+    const shown = found.slice(0, size);
+    const last = rows[0]?.last ?? null;
+    const isFull = found.length > size;
+    return {
+      events: await this.withDeliveries(org, shown),
+      next: isFull ? (shown.at(-1)?.id ?? null) : last,
+      isPartial: !isFull && last !== null,
+    };
+  }
+
+  /** Where an event went. */
+  deliveries(org: OrganizationId, eventId: string): Promise<EventDelivery[]> {
+    return sql<EventDelivery>(
+      this.db,
+      `SELECT delivery.id, delivery.state, delivery.attempts, delivery.last_status AS status,
+              delivery.last_error AS error, delivery.last_attempt_at AS "lastAttemptAt",
+              endpoint.id AS "endpointId", endpoint.url, endpoint.description,
+              endpoint.deleted_at IS NOT NULL AS "isDeleted"
+         FROM webhook_deliveries delivery
+         JOIN webhook_endpoints endpoint
+           ON endpoint.organization_id = delivery.organization_id AND endpoint.id = delivery.endpoint_id
+        WHERE delivery.organization_id = $1 AND delivery.event_id = $2
+        ORDER BY endpoint.created_at, endpoint.id`,
+      [org, eventId],
+    );
+  }
+
+  private async withDeliveries(
+    org: OrganizationId,
+    events: readonly Omit<LoggedEvent, 'deliveries'>[],
+  ): Promise<LoggedEvent[]> {
+    const counts = await sql<{ eventId: string; state: DeliveryState; count: number }>(
+      this.db,
+      `SELECT event_id AS "eventId", state, count(*)::int AS count FROM webhook_deliveries
+        WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) GROUP BY event_id, state`,
+      [org, events.map(({ id }) => id)],
+    );
+    const byEvent = Map.groupBy(counts, ({ eventId }) => eventId);
+    return events.map(({ id, type, callId, recordedAt }) => ({
+      id,
+      type,
+      callId,
+      recordedAt,
+      deliveries: Object.fromEntries((byEvent.get(id) ?? []).map(({ state, count }) => [state, count])),
+    }));
+  }
+}

@@ -1,0 +1,77 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { RECOVERY_SPANS, RecoverPage, RecoveryPage } from '../../views/events/recovery.js';
+import { goTo, type PageAnswer } from '../auth/page-answer.js';
+import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
+import { type PageVisit, show } from '../auth/page-visit.js';
+import type { Person } from '../auth/person.js';
+import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { IdParam } from '../common/id-param.decorator.js';
+import type { Tx } from '../database/sql.client.js';
+import { InTransaction } from '../idempotency/write.interceptor.js';
+import { EVENTS_PATH } from './delivery-view.js';
+import { endpointName } from './endpoint-view.js';
+import { presentRecovery } from './webhook-recovery.presenter.js';
+import { WebhookEndpoints } from './webhook-endpoints.service.js';
+import { WebhookRecoveries } from './webhook-recoveries.service.js';
+
+const HOUR_MS = 3_600_000;
+
+const EndpointId = () => IdParam('Webhook endpoint');
+
+/** Sends again what failed, and shows how far that is. */
+@Controller(EVENTS_PATH)
+@PageAuth()
+export class RecoveryPagesController {
+  constructor(
+    private readonly recoveries: WebhookRecoveries,
+    private readonly endpoints: WebhookEndpoints,
+  ) {}
+
+  @Get('recoveries/:id')
+  async recovery(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @IdParam('Recovery') id: string,
+  ): Promise<PageAnswer> {
+    const { recovery, progress } = await this.recoveries.read(me.organizationId, id);
+    const endpoint = await this.endpoints.read(me.organizationId, recovery.endpointId);
+    return show(visit, RecoveryPage, {
+      endpoint: { id: endpoint.id, name: endpointName(endpoint), active: endpoint.status === 'active' },
+      recovery: presentRecovery(recovery, progress),
+    });
+  }
+
+  @Get(':id/recover')
+  @Needs('change')
+  ask(@Visit() visit: PageVisit, @Me() me: Person, @EndpointId() id: string): Promise<PageAnswer> {
+    return this.form(visit, me, id);
+  }
+
+  @Post(':id/recover')
+  async recover(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @InTransaction() tx: Tx,
+    @EndpointId() id: string,
+  ): Promise<PageAnswer> {
+    const hours = RECOVERY_SPANS.find(({ value }) => value === visit.form.text('span')) ?? RECOVERY_SPANS[0];
+    const since = new Date(Date.now() - Number(hours.value) * HOUR_MS);
+    const { recovery } = await orShowAgain(
+      () => this.recoveries.begin(tx, me, id, since),
+      (problems, status) => this.form(visit, me, id, problems, status),
+    );
+    return goTo(`${EVENTS_PATH}/recoveries/${recovery.id}`);
+  }
+
+  private async form(
+    visit: PageVisit,
+    me: Person,
+    id: string,
+    problems: FormProblem[] = [],
+    status = 200,
+  ): Promise<PageAnswer> {
+    const endpoint = await this.endpoints.read(me.organizationId, id);
+    const shown = { id, name: endpointName(endpoint), span: visit.form.text('span'), problems };
+    return show(visit, RecoverPage, shown, status);
+  }
+}

@@ -1,0 +1,142 @@
+import { EmptyState } from '../shared/empty-state.js';
+import { SelectField } from '../shared/field.js';
+import { FilterBar } from '../shared/filter-bar.js';
+import { Table } from '../shared/table.js';
+import { Time } from '../shared/time.js';
+import type { DeliveryView, LogFilterView } from './delivery-view.js';
+import { DeliveryStatus, STATE_WORDS } from './states.js';
+
+export interface LogPages {
+  first: string | null;
+  next: string | null;
+  /** It was not looked further back than this page. */
+  isPartial: boolean;
+}
+
+interface DeliveryLogProps {
+  path: string;
+  filter: LogFilterView;
+  types: readonly string[];
+  deliveries: readonly DeliveryView[];
+  pages: LogPages;
+  mayRecover: boolean;
+}
+
+const SPANS = [
+  { value: '', label: 'Any time' },
+  { value: '1h', label: 'The last hour' },
+  { value: '24h', label: 'The last 24 hours' },
+  { value: '7d', label: 'The last 7 days' },
+];
+
+const isSet = (filter: LogFilterView): boolean => Object.values(filter).some((value) => value !== '');
+
+/** What was and will be sent to an endpoint. */
+export const DeliveryLog = ({ path, filter, types, deliveries, pages, mayRecover }: DeliveryLogProps) => (
+  <section aria-labelledby="deliveries">
+    <div class="section-head">
+      <h2 id="deliveries">Deliveries</h2>
+      {mayRecover && (
+        <a class="button quiet small" href={`${path}/recover`}>
+          Recover failed deliveries
+        </a>
+      )}
+    </div>
+    <FilterBar action={path} clear={isSet(filter) ? path : null}>
+      <SelectField
+        name="state"
+        label="Status"
+        value={filter.state}
+        choices={[
+          { value: '', label: 'All' },
+          ...Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <SelectField
+        name="type"
+        label="Event"
+        value={filter.type}
+        choices={[{ value: '', label: 'All' }, ...types.map((type) => ({ value: type, label: type }))]}
+      />
+      <SelectField name="within" label="Recorded" value={filter.within} choices={SPANS} />
+    </FilterBar>
+    {deliveries.length === 0 ? (
+      <Nothing filter={filter} pages={pages} />
+    ) : (
+      <DeliveryTable deliveries={deliveries} />
+    )}
+    <Pages pages={pages} />
+  </section>
+);
+
+const Nothing = ({ filter, pages }: Pick<DeliveryLogProps, 'filter' | 'pages'>) => {
+  if (pages.isPartial) {
+    return (
+      <EmptyState
+        title="None among these"
+        text="None of the 5,000 deliveries that were looked through is like that. There may be some further back."
+      />
+    );
+  }
+  return isSet(filter) || pages.first !== null ? (
+    <EmptyState
+      title="No such deliveries"
+      text="None is like that; choose something else or clear the filter."
+    />
+  ) : (
+    <EmptyState
+      title="Nothing sent yet"
+      text="Each event that it is told of shows up here, with every attempt and its answer. Send a test event to see one."
+    />
+  );
+};
+
+const DeliveryTable = ({ deliveries }: { deliveries: readonly DeliveryView[] }) => (
+  <Table
+    caption="List of deliveries"
+    columns={['Event', 'Status', 'Answer', { label: 'Attempts', right: true }, 'Next attempt', 'Recorded']}
+  >
+    {deliveries.map((delivery) => (
+      <tr>
+        <th scope="row">
+          <a href={`/settings/events/deliveries/${delivery.id}`}>{delivery.type}</a>
+        </th>
+        <td>
+          <DeliveryStatus {...delivery} />
+        </td>
+        <td>
+          <Answer status={delivery.status} error={delivery.error} />
+        </td>
+        <td class="right">{delivery.attempts}</td>
+        <td>
+          <Time at={delivery.nextAttemptAt} none="–" />
+        </td>
+        <td>
+          <Time at={delivery.recordedAt} />
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+/** The status that came back, else why there is none. */
+export const Answer = ({ status, error }: { status: number | null; error: string | null }) => {
+  if (status !== null) return <code>{status}</code>;
+  return error === null ? <span class="none">–</span> : <span>{error.replaceAll('_', ' ')}</span>;
+};
+
+export const Pages = ({ pages: { first, next, isPartial } }: { pages: LogPages }) =>
+  first === null && next === null ? null : (
+    <nav class="pagination" aria-label="Pages">
+      {first !== null && (
+        <a class="button quiet" href={first}>
+          First page
+        </a>
+      )}
+      {next !== null && (
+        <a class="button quiet" rel="next" href={next}>
+          {isPartial ? 'Look further back' : 'Next'}
+        </a>
+      )}
+    </nav>
+  );

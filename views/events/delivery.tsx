@@ -1,0 +1,98 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { Copy } from '../shared/copy.js';
+import { Form } from '../shared/form.js';
+import { JsonView } from '../shared/json-view.js';
+import { PageHead } from '../shared/page-head.js';
+import { Time } from '../shared/time.js';
+import { Attempt, type AttemptView } from './attempt.js';
+import type { DeliveryView } from './delivery-view.js';
+import { DeliveryStatus } from './states.js';
+
+export interface DeliveryProps {
+  frame: Frame;
+  delivery: DeliveryView;
+  endpoint: { id: string; name: string; active: boolean };
+  /** Whether something happens to it soon: the page looks again by itself. */
+  isLive: boolean;
+  /** The body that is sent. */
+  payload: unknown;
+  attempts: readonly AttemptView[];
+}
+
+export const DeliveryPage = ({ frame, delivery, endpoint, isLive, payload, attempts }: DeliveryProps) => {
+  const { id, type, state } = delivery;
+  const maySend = frame.person?.mayChange && endpoint.active && state !== 'discarded';
+  return (
+    <Shell title={`${type} to ${endpoint.name} · Events`} frame={frame} scripts={['fresh.js']}>
+      <PageHead title={type} from={{ href: `/settings/events/${endpoint.id}`, label: endpoint.name }}>
+        {maySend && (
+          <Form frame={frame} action={`/settings/events/deliveries/${id}/resend`}>
+            <button type="submit" class="button primary">
+              Resend event
+            </button>
+          </Form>
+        )}
+      </PageHead>
+      <div id="live" data-poll={isLive ? '1' : undefined}>
+        <Facts delivery={delivery} endpoint={endpoint} isLive={isLive} />
+        <section aria-labelledby="attempts">
+          <h2 id="attempts">Attempts</h2>
+          {attempts.length === 0 ? (
+            <p>None yet.</p>
+          ) : (
+            <ol class="attempts">
+              {attempts.toReversed().map((attempt, index) => (
+                <Attempt attempt={attempt} isOpen={index === 0} />
+              ))}
+            </ol>
+          )}
+        </section>
+      </div>
+      <section aria-labelledby="payload">
+        <h2 id="payload">Payload</h2>
+        <p>The body of every attempt.</p>
+        <JsonView label="Body as JSON" value={payload} />
+      </section>
+    </Shell>
+  );
+};
+
+const Facts = ({ delivery, endpoint, isLive }: Pick<DeliveryProps, 'delivery' | 'endpoint' | 'isLive'>) => (
+  <dl class="facts">
+    <dt>Status</dt>
+    <dd aria-live="polite">
+      <DeliveryStatus {...delivery} />
+      {isLive && <small>Waiting for the answer. Reload the page to look again.</small>}
+    </dd>
+    {delivery.nextAttemptAt && (
+      <>
+        <dt>Next attempt</dt>
+        <dd>
+          {endpoint.active ? <Time at={delivery.nextAttemptAt} /> : 'When the endpoint is active again'}
+        </dd>
+      </>
+    )}
+    <dt>Event</dt>
+    <dd class="with-link">
+      <Copy value={delivery.eventId} label="event id" />
+      <a href={`/settings/events/log/${delivery.eventId}`}>Where else it went</a>
+    </dd>
+    {delivery.callId && (
+      <>
+        <dt>Call</dt>
+        <dd>
+          <a href={`/settings/calls/${delivery.callId}`}>{delivery.callId}</a>
+        </dd>
+      </>
+    )}
+    <dt>Recorded</dt>
+    <dd>
+      <Time at={delivery.recordedAt} />
+    </dd>
+    <dt>Delivery id</dt>
+    <dd>
+      <Copy value={delivery.id} label="delivery id" />
+    </dd>
+  </dl>
+);

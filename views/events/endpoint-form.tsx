@@ -1,0 +1,133 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { ErrorSummary } from '../shared/error-summary.js';
+import { type FormProblem, ManyField, SelectField, TextField } from '../shared/field.js';
+import { Form } from '../shared/form.js';
+import { PageHead } from '../shared/page-head.js';
+
+export interface EndpointFormProps {
+  frame: Frame;
+  /** null for a new one. */
+  endpoint: { id: string; name: string } | null;
+  fields: {
+    url: string;
+    description: string;
+    eventTypes: readonly string[];
+    agentId: string;
+    headers: readonly { name: string; value: string; hidden: boolean }[];
+    version: string;
+  };
+  types: readonly { value: string; label: string; hint: string }[];
+  agents: readonly { value: string; label: string }[];
+  problems: readonly FormProblem[];
+}
+
+export const EndpointFormPage = ({ frame, endpoint, fields, types, agents, problems }: EndpointFormProps) => {
+  const title = endpoint ? `Edit ${endpoint.name}` : 'Add endpoint';
+  const back = endpoint
+    ? { href: `/settings/events/${endpoint.id}`, label: endpoint.name }
+    : { href: '/settings/events', label: 'Events' };
+  return (
+    <Shell title={`${title} · Events`} frame={frame}>
+      <PageHead title={title} from={back} />
+      <Form frame={frame} action={endpoint ? back.href : '/settings/events'} class="form endpoint-form">
+        <ErrorSummary problems={problems} />
+        {endpoint && <input type="hidden" name="version" value={fields.version} />}
+        <TextField
+          name="url"
+          label="URL"
+          hint="Events are posted here. It begins with https:// and is reachable from the internet."
+          value={fields.url}
+          maxLength={2000}
+          autocomplete="off"
+          spellcheck={false}
+          problems={problems}
+        />
+        <TextField
+          name="description"
+          label="Description"
+          hint="What it is for, in your own words. May be left empty."
+          value={fields.description}
+          maxLength={500}
+          autocomplete="off"
+          problems={problems}
+        />
+        <ManyField
+          name="event_types"
+          label="Events"
+          hint="Tick what it wants to be told. With none ticked it is told everything, also what is added later."
+          choices={types}
+          values={fields.eventTypes}
+          problems={problems}
+        />
+        <SelectField
+          name="agent_id"
+          label="Agent"
+          hint="With an agent, only events of that agent’s calls."
+          value={fields.agentId}
+          choices={[{ value: '', label: 'All agents, and what belongs to no call' }, ...agents]}
+          problems={problems}
+        />
+        <Headers headers={fields.headers} problems={problems} />
+        <div class="buttons">
+          <button type="submit" class="button primary">
+            {endpoint ? 'Save endpoint' : 'Add endpoint'}
+          </button>
+          <a class="button quiet" href={back.href}>
+            Cancel
+          </a>
+        </div>
+      </Form>
+    </Shell>
+  );
+};
+
+const KEEPING = ' Leave a value empty to keep it; empty a name to take its header away.';
+
+const Headers = ({
+  headers,
+  problems,
+}: {
+  headers: EndpointFormProps['fields']['headers'];
+  problems: readonly FormProblem[];
+}) => {
+  const problem = problems.find(({ field }) => field === 'headers')?.text;
+  return (
+    <fieldset class={problem ? 'field wrong' : 'field'} aria-describedby="headers-hint">
+      <legend>Extra headers</legend>
+      <p class="hint" id="headers-hint">
+        Sent with every request, for example a token that your gateway asks for. Values are encrypted and
+        never shown again.{headers.some(({ hidden }) => hidden) && KEEPING}
+      </p>
+      <div class="rows" data-rows>
+        {headers.map((header, index) => (
+          <div class="row header-row">
+            <input
+              id={index === 0 ? 'headers' : undefined}
+              name="header_name"
+              value={header.name}
+              aria-label={`Name of header ${index + 1}`}
+              placeholder={index === 0 ? 'authorization' : undefined}
+              autocomplete="off"
+              spellcheck={false}
+              maxLength={100}
+            />
+            <input
+              name="header_value"
+              value={header.value}
+              aria-label={`Value of header ${index + 1}`}
+              placeholder={header.hidden ? 'Hidden; stays as it is' : undefined}
+              autocomplete="off"
+              spellcheck={false}
+              maxLength={2000}
+            />
+          </div>
+        ))}
+      </div>
+      <button type="button" class="button quiet small" data-add-row hidden>
+        Add header
+      </button>
+      {problem && <p class="problem">{problem}</p>}
+    </fieldset>
+  );
+};

@@ -1,0 +1,122 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { ConfirmPage } from '../shared/confirm-page.js';
+import { type FormProblem, SelectField } from '../shared/field.js';
+import { PageHead } from '../shared/page-head.js';
+import { Time } from '../shared/time.js';
+
+/** In hours. */
+export const RECOVERY_SPANS = [
+  { value: '24', label: 'The last 24 hours' },
+  { value: '1', label: 'The last hour' },
+  { value: '72', label: 'The last 3 days' },
+  { value: '168', label: 'The last 7 days' },
+  { value: '336', label: 'The last 14 days' },
+  { value: '720', label: 'The last 30 days: all that is kept' },
+] as const;
+
+export interface RecoverProps {
+  frame: Frame;
+  id: string;
+  name: string;
+  span: string;
+  problems: readonly FormProblem[];
+}
+
+export const RecoverPage = ({ frame, id, name, span, problems }: RecoverProps) => (
+  <ConfirmPage
+    frame={frame}
+    title="Recover failed deliveries"
+    from={{ href: `/settings/events/${id}`, label: name }}
+    action={`/settings/events/${id}/recover`}
+    button="Recover deliveries"
+    consequences={[
+      'Every delivery that failed at all of its attempts is sent again, the oldest first.',
+      'Each keeps its webhook-id, so that a receiver which has it already drops it.',
+      'What is still being retried is left as it is.',
+    ]}
+    problems={problems}
+  >
+    <SelectField
+      name="span"
+      label="Of events recorded in"
+      value={span}
+      choices={RECOVERY_SPANS}
+      problems={problems}
+    />
+  </ConfirmPage>
+);
+
+export interface RecoveryProps {
+  frame: Frame;
+  endpoint: { id: string; name: string; active: boolean };
+  recovery: {
+    since: string;
+    recovered: number;
+    remaining: number;
+    pending: number;
+    delivered: number;
+    failed: number;
+    created_at: string;
+  };
+}
+
+/** Counts end there. */
+const MOST_COUNTED = 100_000;
+
+const words = (count: number): string => `${count.toLocaleString('en')}${count >= MOST_COUNTED ? '+' : ''}`;
+
+export const RecoveryPage = ({ frame, endpoint, recovery }: RecoveryProps) => {
+  const { remaining, pending, delivered, failed } = recovery;
+  const open = remaining + pending;
+  const all = open + delivered + failed;
+  return (
+    <Shell title={`Recovery · ${endpoint.name}`} frame={frame} scripts={['fresh.js']}>
+      <PageHead
+        title="Recovery"
+        from={{ href: `/settings/events/${endpoint.id}`, label: endpoint.name }}
+        purpose="Failed deliveries on their way once more."
+      />
+      <div id="live" data-poll={open > 0 && endpoint.active ? '1' : undefined}>
+        <p class="progress-words" role="status">
+          {all === 0
+            ? 'Nothing had failed since then.'
+            : open === 0
+              ? `Done: ${words(delivered)} of ${words(all)} delivered.`
+              : `${words(delivered)} of ${words(all)} delivered.`}
+        </p>
+        {all > 0 && (
+          <progress max={all} value={delivered} aria-label="Delivered">
+            {Math.floor((delivered / all) * 100)} %
+          </progress>
+        )}
+        <dl class="facts spaced">
+          <dt>Delivered</dt>
+          <dd>{words(delivered)}</dd>
+          <dt>Waiting</dt>
+          <dd>
+            {words(open)}
+            {open > 0 && !endpoint.active && (
+              <small>The endpoint is not active: they wait until it is.</small>
+            )}
+          </dd>
+          <dt>Failed again</dt>
+          <dd class="with-link">
+            {words(failed)}
+            {failed > 0 && (
+              <a href={`/settings/events/${endpoint.id}?state=failed#deliveries`}>Show failed deliveries</a>
+            )}
+          </dd>
+          <dt>Of events since</dt>
+          <dd>
+            <Time at={recovery.since} />
+          </dd>
+          <dt>Asked for</dt>
+          <dd>
+            <Time at={recovery.created_at} />
+          </dd>
+        </dl>
+      </div>
+    </Shell>
+  );
+};

@@ -1,0 +1,75 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { ConfirmPage } from '../shared/confirm-page.js';
+import { Copy } from '../shared/copy.js';
+import { SelectField } from '../shared/field.js';
+import { Form } from '../shared/form.js';
+import { PageHead } from '../shared/page-head.js';
+import { Time } from '../shared/time.js';
+import { Verify, type VerifyExample } from './verify.js';
+
+export interface SecretProps {
+  frame: Frame;
+  id: string;
+  name: string;
+  active: boolean;
+  secret: string;
+  /** Until when the one before signs too. */
+  previousUntil: Date | null;
+  examples: readonly VerifyExample[];
+}
+
+/** A secret just made: the only page that shows it. */
+export const SecretPage = ({ frame, id, name, active, secret, previousUntil, examples }: SecretProps) => (
+  <Shell title={`Secret of ${name} · Events`} frame={frame}>
+    <PageHead title={name} from={{ href: '/settings/events', label: 'Events' }} />
+    <div class="secret">
+      <p>
+        <strong>Copy the signing secret now.</strong> It is shown this once.{' '}
+        {previousUntil && (
+          <>
+            Requests are signed with the old one as well until <Time at={previousUntil} />: change yours over
+            before.
+          </>
+        )}
+      </p>
+      <Copy value={secret} label="signing secret" />
+    </div>
+    <div class="buttons">
+      <a class="button primary" href={`/settings/events/${id}`}>
+        I have copied it
+      </a>
+      {active && (
+        <Form frame={frame} action={`/settings/events/${id}/test`}>
+          <button type="submit" class="button quiet">
+            Send test event
+          </button>
+        </Form>
+      )}
+    </div>
+    <Verify examples={examples} />
+  </Shell>
+);
+
+/** In seconds. */
+export const OVERLAPS = [
+  { value: '86400', label: 'For 24 hours both are valid' },
+  { value: '0', label: 'At once: somebody knows the old one' },
+] as const;
+
+export const RotatePage = ({ frame, id, name }: { frame: Frame; id: string; name: string }) => (
+  <ConfirmPage
+    frame={frame}
+    title={`Rotate the secret of ${name}`}
+    from={{ href: `/settings/events/${id}`, label: name }}
+    action={`/settings/events/${id}/rotate-secret`}
+    button="Rotate secret"
+    consequences={[
+      'You get a new signing secret; it is shown once.',
+      'While both are valid every request carries a signature of each, so that you can change yours at any moment.',
+      'A secret that was replaced before and still signs does so no longer.',
+    ]}
+  >
+    <SelectField name="overlap" label="The old secret ends" value="86400" choices={OVERLAPS} />
+  </ConfirmPage>
+);

@@ -1,0 +1,76 @@
+import { Status } from '../shared/status.js';
+import type { DeliveryState, DeliveryView } from './delivery-view.js';
+import type { EndpointView } from './endpoint-view.js';
+
+export const STATE_WORDS: Record<DeliveryState, string> = {
+  pending: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  discarded: 'Erased',
+};
+
+const STATE_TONES = { pending: 'waiting', delivered: 'good', failed: 'bad', discarded: 'off' } as const;
+
+export const DeliveryStatus = ({ state, attempts }: Pick<DeliveryView, 'state' | 'attempts'>) => (
+  <Status
+    tone={STATE_TONES[state]}
+    word={state === 'pending' && attempts > 0 ? 'Retrying' : STATE_WORDS[state]}
+  />
+);
+
+export const EndpointStatus = ({ status, failingSince, nextProbeAt }: EndpointView) => {
+  if (status === 'paused') return <Status tone="off" word="Paused" />;
+  if (status === 'disabled') return <Status tone="bad" word="Disabled" />;
+  if (nextProbeAt !== null) return <Status tone="bad" word="Failing, probed" />;
+  return failingSince === null ? (
+    <Status tone="good" word="Active" />
+  ) : (
+    <Status tone="waiting" word="Failing" />
+  );
+};
+
+const count = (recent: readonly DeliveryState[], ...states: DeliveryState[]): number =>
+  recent.filter((state) => states.includes(state)).length;
+
+/** `28 of 30 delivered, 3 waiting`. */
+function tally(recent: readonly DeliveryState[]): string {
+  const [delivered, failed, waiting] = [
+    count(recent, 'delivered'),
+    count(recent, 'failed'),
+    count(recent, 'pending'),
+  ];
+  return [
+    ...(delivered + failed > 0 ? [`${delivered} of ${delivered + failed} delivered`] : []),
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+  ].join(', ');
+}
+
+const BAR = { width: 4, step: 6, height: 20 };
+const HEIGHTS: Record<DeliveryState, number> = { delivered: 20, failed: 8, pending: 14, discarded: 4 };
+
+/** The newest deliveries as bars, the newest at the right: the tall ones arrived. */
+export const RecentDeliveries = ({ recent }: { recent: readonly DeliveryState[] }) =>
+  recent.length === 0 ? (
+    <span class="none">Nothing sent yet</span>
+  ) : (
+    <span class="recent">
+      <svg
+        width={recent.length * BAR.step}
+        height={BAR.height}
+        viewBox={`0 0 ${recent.length * BAR.step} ${BAR.height}`}
+        aria-hidden="true"
+      >
+        {recent.toReversed().map((state, index) => (
+          <rect
+            class={state}
+            x={index * BAR.step}
+            y={BAR.height - HEIGHTS[state]}
+            width={BAR.width}
+            height={HEIGHTS[state]}
+            rx="1"
+          />
+        ))}
+      </svg>
+      <small>{tally(recent)}</small>
+    </span>
+  );
