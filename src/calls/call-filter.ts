@@ -34,3 +34,22 @@ export const conditionsOf = (organizationId: string, filter: CallFilter): (Condi
   ifGiven(filter.from, (instant) => where('call.started_at > ?', instant.toISOString())),
   ifGiven(filter.to, (instant) => where('call.started_at < ?', instant.toISOString())),
 ];
+
+/** Each has an index of its own in the list's order; the first that is given is the one to go along. */
+const LEADS = ['contact_id', 'phone_number', 'campaign_id', 'agent_id', 'status'] as const;
+
+/**
+ * The filter in two parts: calls to go along, in the order of an index, and what each of them is asked. Who goes along
+ * only so many of them is done in time, however few answer.
+ */
+export function searchParts(
+  organizationId: string,
+  filter: CallFilter,
+): { along: (Condition | null)[]; asked: (Condition | null)[] } {
+  const lead = LEADS.find((name) => filter[name] !== undefined);
+  const { from, to, ...rest } = filter;
+  return {
+    along: conditionsOf(organizationId, { from, to, ...(lead && { [lead]: rest[lead] }) }),
+    asked: conditionsOf(organizationId, { ...rest, ...(lead && { [lead]: undefined }) }),
+  };
+}

@@ -11,14 +11,14 @@ import { nationalPhoneNumber } from '../common/phone-number.js';
 import { readFields } from '../common/read-fields.js';
 import { CallListDto, type ListFilter } from './call-list.dto.js';
 import { filtersIn, listAddress, type ListFilters, without } from './call-list-filters.js';
-import { CallList, type CallListPage, MOST_COUNTED } from './call-list.service.js';
+import { CallList, type CallListPage } from './call-list.service.js';
 import { readCustomerNumber } from './call-readings.js';
 import type { CallPayload } from './call.dto.js';
 
 export const CALLS_PATH = '/settings/calls';
 const MOST_AGENTS = { limit: 100, offset: 0 };
 
-const EMPTY: CallListPage = { calls: [], count: 0, newer: null, older: null };
+const EMPTY: CallListPage = { calls: [], count: null, searchedBackTo: null, newer: null, older: null };
 
 /** All calls: filtered by what stands in the address, so that a view of them can be shared. */
 @Controller(CALLS_PATH)
@@ -55,10 +55,9 @@ export class CallListPagesController {
   }
 }
 
-const listProps = (filters: ListFilters, { calls, count, newer, older }: CallListPage) => ({
+const listProps = (filters: ListFilters, { calls, newer, older, ...page }: CallListPage) => ({
+  ...page,
   rows: calls.map(rowOf),
-  count,
-  mostCounted: MOST_COUNTED,
   names: namesIn(filters, calls[0]),
   withoutFilter: (name: ListFilter) => listAddress(CALLS_PATH, without(filters, name)),
   pages: {

@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type PagePlace } from '../auth/page-place.js';
+import type { PagePlace } from '../auth/page-place.js';
 import type { OrganizationId } from '../auth/principal.js';
 import type { CallFilter } from './call-filter.js';
+import { type CallSearch, CallSearches } from './call-searches.repository.js';
 import type { CallPayload } from './call.dto.js';
-import { CallsRepository } from './calls.repository.js';
 import { Calls } from './calls.service.js';
 
 const ROWS_A_PAGE = 50;
-
-/** Counted no further: beyond it nobody reads the number, and counting would take longer than the page. */
-export const MOST_COUNTED = 10_000;
 
 /** Which page of the list: what is older, or newer, than a call; otherwise the newest. */
 export interface ListPlace {
@@ -20,50 +17,64 @@ export interface ListPlace {
 /** A page of the list, newest first. */
 export interface CallListPage {
   calls: CallPayload[];
-  /** How many match; null on later pages, one more than `MOST_COUNTED` when there are more. */
-  count: number | null;
+  /** How many match, as far as they were counted; null on later pages. */
+  count: { found: number; isAll: boolean } | null;
+  /** Where the search stopped before the page was full; null where it is full, or complete. */
+  searchedBackTo: string | null;
   newer: PagePlace | null;
   older: PagePlace | null;
 }
 
-/** The list of calls as people turn its pages: forth and back, as fast on a million calls as on ten. */
+/** The list of calls as people turn its pages, forth and back. */
 @Injectable()
 export class CallList {
   constructor(
     private readonly calls: Calls,
-    private readonly rows: CallsRepository,
+    private readonly searches: CallSearches,
   ) {}
 
   async page(org: OrganizationId, filter: CallFilter, { older, newer }: ListPlace): Promise<CallListPage> {
     if (newer) {
-      const found = await this.next(org, filter, 'asc', newer);
-      // Too few for a page: whoever goes back that far wants the beginning.
-      if (found.length > ROWS_A_PAGE) return pageOf(found.slice(0, ROWS_A_PAGE).toReversed(), true, true);
+      const { calls, next } = await this.search(org, { filter, order: 'asc', after: newer });
+      // Too few for a page: whoever goes back that far wants the newest one.
+      if (next && calls.length === ROWS_A_PAGE)
+        return { ...LATER, calls: calls.toReversed(), newer: next, older: placeOf(calls[0]) };
     }
-    const place = newer ? undefined : older;
-    const found = await this.next(org, filter, 'desc', place);
-    const hasOlder = found.length > ROWS_A_PAGE;
-    const page = pageOf(found.slice(0, ROWS_A_PAGE), place !== undefined, hasOlder);
-    return place ? page : { ...page, count: hasOlder ? await this.count(org, filter) : found.length };
+    const search: CallSearch = { filter, order: 'desc', after: newer ? undefined : older };
+    const { calls, next } = await this.search(org, search);
+    return {
+      calls,
+      count: search.after ? null : await this.count(org, search, calls, next),
+      searchedBackTo: next && calls.length < ROWS_A_PAGE ? next.at : null,
+      newer: search.after ? placeOf(calls[0]) : null,
+      older: next,
+    };
   }
 
-  /** One more than a page holds: it tells whether there are more. */
-  private next(org: OrganizationId, filter: CallFilter, order: 'asc' | 'desc', place?: PagePlace) {
-    const after = place && { instant: place.at, id: place.id };
-    return this.calls.slice(org, { filter, order, after, limit: ROWS_A_PAGE + 1 });
+  /** A page's calls, and where to go on; null when there is nothing more. */
+  private async search(org: OrganizationId, search: CallSearch) {
+    const rows = await this.searches.find(org, search, ROWS_A_PAGE + 1);
+    const calls = this.calls.present(org, rows.slice(0, ROWS_A_PAGE));
+    const isFull = rows.length > ROWS_A_PAGE;
+    return { calls, next: isFull ? placeOf(calls.at(-1)) : await this.searches.end(org, search) };
   }
 
-  private count(org: OrganizationId, filter: CallFilter): Promise<number> {
-    return this.rows.countUpTo(org, filter, MOST_COUNTED + 1);
+  private async count(
+    org: OrganizationId,
+    search: CallSearch,
+    calls: readonly CallPayload[],
+    next: PagePlace | null,
+  ): Promise<CallListPage['count']> {
+    if (!next) return { found: calls.length, isAll: true };
+    const [found, end] = await Promise.all([
+      this.searches.count(org, search),
+      this.searches.end(org, search),
+    ]);
+    return { found, isAll: end === null };
   }
 }
 
-const pageOf = (calls: CallPayload[], hasNewer: boolean, hasOlder: boolean): CallListPage => ({
-  calls,
-  count: null,
-  newer: hasNewer ? placeOf(calls.at(0)) : null,
-  older: hasOlder ? placeOf(calls.at(-1)) : null,
-});
+const LATER = { count: null, searchedBackTo: null };
 
 const placeOf = (call: CallPayload | undefined): PagePlace | null =>
   call ? { at: call.started_at, id: call.id } : null;

@@ -4,6 +4,7 @@ import { Maintenance } from '../jobs/maintenance.service.js';
 import { CallCounts } from './call-counts.repository.js';
 import { CallListPagesController } from './call-list-pages.controller.js';
 import { CallList } from './call-list.service.js';
+import { CallSearches } from './call-searches.repository.js';
 import { CallsController } from './calls.controller.js';
 import { CallsRepository } from './calls.repository.js';
 import { Calls } from './calls.service.js';
@@ -16,7 +17,16 @@ import { Recordings } from './recordings.service.js';
 @Module({
   imports: [AgentsModule],
   controllers: [CallsController, RecordingsController, CallListPagesController],
-  providers: [Calls, CallCounts, CallsRepository, CallList, Recordings, RecordingLinks, RecordingErasure],
+  providers: [
+    Calls,
+    CallCounts,
+    CallsRepository,
+    CallList,
+    CallSearches,
+    Recordings,
+    RecordingLinks,
+    RecordingErasure,
+  ],
   exports: [Calls, CallCounts],
 })
 export class CallsModule {

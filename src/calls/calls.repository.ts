@@ -50,34 +50,6 @@ export class CallsRepository {
     return { rows, total: Number(totals[0]?.at(-1)) };
   }
 
-  /** Some of the calls that match, without their total: as fast as an index, however many there are. */
-  async slice(org: OrganizationId, view: CallView, search: Omit<CallSearch, 'offset'>): Promise<TextRow[]> {
-    const bound: unknown[] = [];
-    const { filter, orderBy, order, after, limit } = search;
-    const conditions = [...conditionsOf(org, filter), after ? following(orderBy, order, after) : null];
-    const by = orderText(orderBy, order);
-    return textRows(
-      this.db,
-      `SELECT ${view.select}
-         FROM (SELECT * FROM calls call WHERE ${allOf(conditions, bound)} ORDER BY ${by} LIMIT ${limit}) call
-              ${view.joins}
-        ORDER BY ${by}`,
-      bound,
-    );
-  }
-
-  /** How many calls match, counted no further than to `most`. */
-  async countUpTo(org: OrganizationId, filter: CallFilter, most: number): Promise<number> {
-    const bound: unknown[] = [];
-    const matching = allOf(conditionsOf(org, filter), bound);
-    const [row] = await textRows(
-      this.db,
-      `SELECT count(*) FROM (SELECT 1 FROM calls call WHERE ${matching} LIMIT ${most}) found`,
-      bound,
-    );
-    return Number(row?.[0]);
-  }
-
   /** The newest call that matches; one without the instant in question only if there is no other. */
   async mostRecent(
     org: OrganizationId,

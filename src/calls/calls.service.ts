@@ -11,7 +11,7 @@ import type { Position } from './call-order.js';
 import { presentPage, type JsonText, type RowContext } from './call.presenter.js';
 import { callView, type CallView } from './call-view.js';
 import type { CallPayload } from './call.dto.js';
-import { type CallSearch, CallsRepository } from './calls.repository.js';
+import { CallsRepository } from './calls.repository.js';
 import type { ListCallsDto, ReadCallDto } from './list-calls.dto.js';
 import { RecordingLinks } from './recording-links.service.js';
 
@@ -51,13 +51,9 @@ export class Calls {
     );
   }
 
-  /** Some of the calls that match, by the instant they started, without their total. */
-  async slice(
-    org: OrganizationId,
-    search: Pick<CallSearch, 'filter' | 'order' | 'limit' | 'after'>,
-  ): Promise<CallPayload[]> {
+  /** Rows of the light payload as calls. */
+  present(org: OrganizationId, rows: readonly TextRow[]): CallPayload[] {
     const view = callView();
-    const rows = await this.calls.slice(org, view, { ...search, orderBy: 'started_at' });
     return rows.map((row) => JSON.parse(this.write(org, view, row)) as CallPayload);
   }
 

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
+import { EMPTY_ANALYSIS } from '../../src/calls/empty-analysis.js';
 import { aLine, anAgentWith, NUMBERS, type Line } from '../calls/line.js';
 import { someDemoCalls } from '../support/demo-calls.js';
-import { eventually } from '../support/eventually.js';
 import { PageWalk } from '../support/page-walk.js';
 import { aCall, aContact, anAgent, insert, type Row } from '../support/records.js';
 import { aVisitor, type Visitor } from '../support/visitor.js';
@@ -63,6 +63,29 @@ describe('the list of calls', () => {
     expect(idsIn(back.html)).toEqual(newestFirst.slice(50, 100));
     expect(idsIn((await visitor.get(linkIn(back.html, 'prev'))).html)).toEqual(newestFirst.slice(0, 50));
     expect((await visitor.get(`${CALLS}?older=nonsense`)).html).toContain('120 calls');
+  });
+
+  it('looks through so many calls at a time, says how far it came, and goes on when asked', async () => {
+    const { organizationId, visitor } = await another();
+    const agent_id = await anAgent(line.service, organizationId);
+    await line.service.db.query(
+      `INSERT INTO calls (organization_id, id, agent_id, agent_version, call_type, status, platform_number, carrier,
+                          started_at)
+       SELECT $1, gen_random_uuid(), $2, 1, 'outbound', 'completed', '+13125550199', 'simulator',
+              timestamptz '2026-01-15 10:30:00Z' + number * interval '1 second'
+         FROM generate_series(1, 10020) number`,
+      [organizationId, agent_id],
+    );
+    const good = await aCall(line.service, organizationId, { agent_id, call_success: true });
+    const all = await visitor.get(CALLS);
+    expect(all.html).toContain('10,000+ calls');
+    const first = await visitor.get(`${CALLS}?call_success=true`);
+    expect(idsIn(first.html)).toEqual([]);
+    expect(first.html).toContain('2026-01-15 10:30 UTC');
+    const second = await visitor.get(linkIn(first.html, 'next'));
+    expect(idsIn(second.html)).toEqual([good]);
+    const third = await visitor.get(linkIn(second.html, 'prev'));
+    expect(third.html).toContain('Search older calls');
   });
 
   describe('is narrowed down', () => {
@@ -301,11 +324,49 @@ describe('in a browser', () => {
     await walk.page.getByText('Show as table').click();
     await walk.inspect('call-full');
     await walk.page.getByText('Show as table').click();
+
+    const drawing = walk.page.locator('[data-timeline]');
+    const { width = 0 } = (await drawing.boundingBox()) ?? {};
+    await drawing.click({ position: { x: width * 0.5, y: 90 } });
+    const current = walk.page.locator('[data-transcript] [aria-current]');
+    await current.waitFor();
+    const [from, to] = [await current.getAttribute('data-from'), await drawing.getAttribute('data-timeline')];
+    expect(Number(from) / Number(to)).toBeGreaterThan(0.4);
+    expect(Number(from) / Number(to)).toBeLessThanOrEqual(0.5);
     const mark = walk.page.getByRole('img', { name: /The customer broke in/ }).first();
     await mark.focus();
     await walk.page.locator('.readout del:visible').waitFor();
     await walk.inspect('call-mark');
   }, 60_000);
+
+  it('a call is looked at that reached nobody, that was erased, whose times nobody knows', async () => {
+    const unanswered = await line.call(NUMBERS.noAnswer);
+    await line.over(unanswered);
+    await walk.open(`${CALLS}/${unanswered}`);
+    await walk.page.getByText('Nobody answered.').first().waitFor();
+    await walk.inspect('call-unanswered');
+
+    const erased = await line.call(NUMBERS.failed);
+    const { contact_id: contact } = await line.over(erased);
+    await line.acme.delete(`/api/contacts/${contact as string}?erase=true`);
+    await walk.open(`${CALLS}/${erased}`);
+    await walk.page.getByText('was erased').waitFor();
+    await walk.inspect('call-erased');
+
+    const timeless = await aCall(line.service, org, { agent_id: line.agentId, call_type: 'inbound' });
+    const said = { index: 0, turn: 1, speaker: 'customer', speaker_label: 'Customer', text: 'Hello?' };
+    await insert(line.service, 'call_details', {
+      organization_id: org,
+      call_id: timeless,
+      transcript_formatted: [
+        { ...said, start_ms: null, end_ms: null, text_unspoken: null, tool_call_ids: [] },
+      ],
+      post_call_analysis: { ...EMPTY_ANALYSIS, status: 'error', error: 'The model gave no answer: timeout' },
+    });
+    await walk.open(`${CALLS}/${timeless}`);
+    await walk.page.getByText('did not tell who spoke when').waitFor();
+    await walk.inspect('call-timeless');
+  }, 120_000);
 
   it('a call is started, watched to its end, and read', async () => {
     const agent = await anAgentWith(line, { record: true });
@@ -331,7 +392,9 @@ describe('in a browser', () => {
     await page.getByRole('button', { name: 'Play' }).waitFor();
     await page.getByText('Analyse again').waitFor();
     await walk.inspect('call-over');
-    await page.getByRole('link', { name: '0:0' }).last().click();
-    await eventually(async () => (await page.getByRole('button', { name: 'Pause' }).count()) > 0);
+    // Where it was said, it is heard: the transcript leads the player, which leads the timeline.
+    await page.locator('[data-seek]').last().click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.locator('.playhead.set').waitFor({ state: 'attached' });
   }, 120_000);
 });

@@ -83,7 +83,7 @@ const Conclusions = (props: { analysis: Analysis; criteria: Readonly<Record<stri
             {sentiment.score !== null && <small>{` ${signed(sentiment.score)}`}</small>}
           </Conclusion>
         )}
-        {intent !== null && <Conclusion name="Wanted">{capital(intent)}</Conclusion>}
+        {intent !== null && <Conclusion name="Wanted">{words(intent)}</Conclusion>}
         {topics.length > 0 && (
           <Conclusion name="Topics">
             <span class="tags">

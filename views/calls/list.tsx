@@ -31,9 +31,10 @@ export interface CallListProps {
   problems: readonly FormProblem[];
   agents: readonly { value: string; label: string }[];
   rows: readonly Row[];
-  /** How many match; null where it was not counted. */
-  count: number | null;
-  mostCounted: number;
+  /** How many match, as far as they were counted; null where they were not. */
+  count: { found: number; isAll: boolean } | null;
+  /** Where the search stopped before the page was full; null where it did not. */
+  searchedBackTo: string | null;
   names: FilterNames;
   /** The address without one of the filters. */
   withoutFilter: (name: FilterName) => string;
@@ -60,12 +61,13 @@ export const CallListView = (props: CallListProps) => {
         <div id="calls" data-poll={pollingOf(rows, pages)}>
           <div class="list-head">
             <Chips chips={chipsOf(props)} />
-            {rows.length > 0 && <Count count={props.count} most={props.mostCounted} />}
+            {rows.length > 0 && <Count count={props.count} />}
           </div>
-          {rows.length === 0 ? (
-            <Nothing frame={frame} isFiltered={Object.keys(filters).length > 0} />
+          {rows.length > 0 && <CallTable rows={rows} />}
+          {props.searchedBackTo !== null ? (
+            <Searched isEmpty={rows.length === 0} until={props.searchedBackTo} older={pages.next} />
           ) : (
-            <CallTable rows={rows} />
+            rows.length === 0 && <Nothing frame={frame} isFiltered={Object.keys(filters).length > 0} />
           )}
           <Pagination {...pages} />
         </div>
@@ -121,13 +123,31 @@ const Who = ({ contact, number, national }: Pick<Row, 'contact' | 'number' | 'na
   );
 };
 
-const Count = ({ count, most }: { count: number | null; most: number }) => {
-  if (count === null) return null;
-  const number = Math.min(count, most).toLocaleString('en-US');
-  return (
-    <p class="count">{count > most ? `${number}+ calls` : `${number} ${count === 1 ? 'call' : 'calls'}`}</p>
+const Count = ({ count }: Pick<CallListProps, 'count'>) =>
+  count && (
+    <p class="count">
+      {`${count.found.toLocaleString('en-US')}${count.isAll ? '' : '+'} ${count.found === 1 && count.isAll ? 'call' : 'calls'}`}
+    </p>
   );
-};
+
+interface SearchedProps {
+  isEmpty: boolean;
+  until: string;
+  older: string | null;
+}
+
+/** Few calls match: the search says how far it has looked, and goes on when asked. */
+const Searched = ({ isEmpty, until, older }: SearchedProps) => (
+  <p class="searched">
+    {isEmpty ? 'No call matches among those since ' : 'No further call matches among those since '}
+    <Time at={until} />.{' '}
+    {older !== null && (
+      <a rel="next" href={older}>
+        Search older calls
+      </a>
+    )}
+  </p>
+);
 
 const Nothing = ({ frame, isFiltered }: { frame: Frame; isFiltered: boolean }) =>
   isFiltered ? (

@@ -34,9 +34,11 @@ const Said = ({ one, tools }: { one: Utterance; tools: readonly ToolUse[] }) => 
     </p>
     {tools.map((tool) => (
       <p class="used">
-        Used <code>{tool.name}</code>
-        {tool.latency_ms !== null && ` in ${tool.latency_ms} ms`}
-        {tool.status !== 'succeeded' && `: ${tool.error ?? tool.status}`}
+        <span>
+          Used <code>{tool.name}</code>
+          {tool.latency_ms !== null && ` in ${tool.latency_ms} ms`}
+          {tool.status !== 'succeeded' && `: ${tool.error ?? tool.status}`}
+        </span>
       </p>
     ))}
     <p class="words">
