@@ -16,8 +16,11 @@ async function rearrange(button) {
   try {
     const { id } = button.closest('[data-part]');
     const fresh = (await sent(form, button)).getElementById(id);
+    const next = fresh.querySelector('[autofocus]');
+    // The browser itself would take the focus there a moment later, wherever it is by then.
+    next?.removeAttribute('autofocus');
     document.getElementById(id).replaceWith(fresh);
-    fresh.querySelector('[autofocus]')?.focus();
+    next?.focus();
     form.removeAttribute('aria-busy');
   } catch {
     form.removeAttribute('aria-busy');

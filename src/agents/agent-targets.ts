@@ -11,13 +11,16 @@ export interface Reach {
   allowPrivateTargets: boolean;
 }
 
+/** The parts of an agent that reach elsewhere. */
+export type Targets = Pick<ChangeAgentDto, 'http_tools' | 'transfer_destinations' | 'post_call_actions'>;
+
 /** What is wrong with the addresses and numbers of an agent; an address may hold a secret and is not repeated. */
 export function targetIssues(
   {
     http_tools: tools = [],
     transfer_destinations: destinations = [],
     post_call_actions: actions = [],
-  }: Pick<ChangeAgentDto, 'http_tools' | 'transfer_destinations' | 'post_call_actions'>,
+  }: Targets,
   { allowedCountries, allowPrivateTargets }: Reach,
 ): Issue[] {
   const urlIssue = (field: string, url: string): Issue[] => {

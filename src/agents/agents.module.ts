@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AgentEditorPagesController } from './agent-editor-pages.controller.js';
+import { AgentHistory } from './agent-history.repository.js';
 import { AgentList } from './agent-list.repository.js';
 import { AgentPagesController } from './agent-pages.controller.js';
+import { AgentVersionPagesController } from './agent-version-pages.controller.js';
 import { AgentsController } from './agents.controller.js';
 import { AgentsRepository } from './agents.repository.js';
 import { Agents } from './agents.service.js';
@@ -15,10 +17,11 @@ import { PhoneNumbers } from './phone-numbers.service.js';
     AgentsController,
     AgentEditorPagesController,
     AgentPagesController,
+    AgentVersionPagesController,
     PhoneNumbersController,
     PhoneNumberPagesController,
   ],
-  providers: [Agents, AgentsRepository, AgentList, PhoneNumbers, PhoneNumbersRepository],
+  providers: [Agents, AgentsRepository, AgentHistory, AgentList, PhoneNumbers, PhoneNumbersRepository],
   exports: [Agents, PhoneNumbers],
 })
 export class AgentsModule {}

@@ -9,7 +9,7 @@ import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { type AgentConfig, DEFAULT_AGENT_CONFIG } from './agent-config.js';
-import { targetIssues } from './agent-targets.js';
+import { targetIssues, type Targets } from './agent-targets.js';
 import type { AgentVersion } from './agent-version.entity.js';
 import type { ChangeAgentDto, CreateAgentDto, ListAgentsDto } from './agent.dto.js';
 import { Agent } from './agent.entity.js';
@@ -97,13 +97,36 @@ export class Agents {
     by: Actor,
   ): Promise<Agent> {
     await this.judgeTargets(tx, org, dto);
+    const agent = await this.forChange(tx, org, id);
+    seen.check(agent.version);
+    const config = { ...agent.config, ...configOf(dto) };
+    return this.update(tx, agent, { name: dto.name, status: dto.status, config }, by);
+  }
+
+  /**
+   * Makes a new version that is told what an earlier one was; whether it is active stays as it is.
+   * @throws NotFound, InvalidRequest as `create`
+   */
+  async restore(tx: Tx, org: OrganizationId, id: string, version: number, by: Actor): Promise<Agent> {
+    const { name, config } = await this.version(org, id, version);
+    await this.judgeTargets(tx, org, {
+      http_tools: config.httpTools,
+      transfer_destinations: config.transferDestinations,
+      post_call_actions: config.postCallActions,
+    });
+    return this.update(tx, await this.forChange(tx, org, id), { name, config }, by);
+  }
+
+  private async forChange(tx: Tx, org: OrganizationId, id: string): Promise<Agent> {
     const agent = await this.agents.findForChange(tx, org, id);
     if (!agent) {
       throw new NotFound('Agent');
     }
-    seen.check(agent.version);
-    const config = { ...agent.config, ...configOf(dto) };
-    const changes = realChanges(agent, { name: dto.name, status: dto.status, config });
+    return agent;
+  }
+
+  private async update(tx: Tx, agent: Agent, wanted: Partial<Agent>, by: Actor): Promise<Agent> {
+    const changes = realChanges(agent, wanted);
     if (isEmpty(changes)) return agent;
     Object.assign(agent, changes, { version: agent.version + 1, updatedAt: new Date() });
     await this.agents.save(tx, agent, by);
@@ -111,7 +134,7 @@ export class Agents {
   }
 
   /** @throws InvalidRequest */
-  private async judgeTargets(tx: Tx, org: OrganizationId, dto: ChangeAgentDto): Promise<void> {
+  private async judgeTargets(tx: Tx, org: OrganizationId, dto: Targets): Promise<void> {
     const { allowPrivateTargets } = this.settings;
     const allowedCountries = await this.agents.allowedCountries(tx, org);
     const issues = targetIssues(dto, { allowedCountries, allowPrivateTargets });

@@ -69,10 +69,16 @@ describe('the difference of two texts', () => {
       'lines far from the change',
       '1\n2\n3\n4\n5\n6\nold',
       '1\n2\n3\n4\n5\n6\nnew',
-      ['… 4', ' 5', ' 6', '-[old]', '+[new]'],
+      ['… 4', ' 5', ' 6', '-old', '+new'],
+    ],
+    [
+      'a changed line beside a new one',
+      'Greet the customer.',
+      'Greet the caller.\nBe kind.',
+      ['-Greet the [customer.]', '+Greet the [caller.]', '+Be kind.'],
     ],
     ['unequal blocks', 'a\nb', 'x', ['-a', '-b', '+x']],
-    ['markup', '<b>', '<script>', ['-[<b>]', '+[<script>]']],
+    ['markup', '<b>', '<script>', ['-<b>', '+<script>']],
   ])('shows %s', (_, before, after, lines) => {
     expect(written(textDifference(before, after))).toEqual(lines);
   });

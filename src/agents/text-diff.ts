@@ -19,6 +19,9 @@ const MOST_COMPARISONS = 1_000_000;
 /** Equal lines that are shown around those that differ. */
 const AROUND = 2;
 
+/** The share of a line that has to be the same for its words to be compared. */
+const LEAST_COMMON = 0.3;
+
 /** What leads from one list to another: the longest common part stays, what is removed comes before what is added. */
 export function stepsBetween(before: readonly string[], after: readonly string[]): Step[] {
   const head = commonHead(before, after);
@@ -86,18 +89,15 @@ function rowAbove(below: Uint32Array, line: string, after: readonly string[]): U
   return row;
 }
 
-/** Removed lines beside as many added ones were changed: their words tell how. */
+/** A removed line and the added one in its place are compared word by word where they have enough in common. */
 function paired(steps: readonly Step[]): DiffLine[] {
   const lines: DiffLine[] = [];
   for (let start = 0; start < steps.length;) {
     const removed = run(steps, start, 'removed');
     const added = run(steps, start + removed.length, 'added');
-    if (removed.length > 0 && removed.length === added.length) {
-      const pairs = removed.map(({ text }, index) => wordsBetween(text, added[index]?.text ?? ''));
-      lines.push(...pairs.map(([old]) => old), ...pairs.map(([, fresh]) => fresh));
-    } else {
-      lines.push(...[...removed, ...added].map(whole));
-    }
+    const pairs = removed.map((step, index) => wordsBetween(step.text, added[index]?.text ?? ''));
+    lines.push(...removed.map((step, index) => pairs[index]?.[0] ?? whole(step)));
+    lines.push(...added.map((step, index) => pairs[index]?.[1] ?? whole(step)));
     start += removed.length + added.length;
     const same = run(steps, start, 'same');
     lines.push(...same.map(whole));
@@ -117,8 +117,11 @@ const whole = ({ kind, text }: Step): DiffLine => ({ kind, parts: [{ text, diffe
 /** Words with the white space after them. */
 const wordsOf = (line: string): string[] => line.match(/\S+\s*|\s+/g) ?? [];
 
-function wordsBetween(before: string, after: string): [DiffLine, DiffLine] {
+/** Both lines with the words that differ; null when hardly any is the same. */
+function wordsBetween(before: string, after: string): [DiffLine, DiffLine] | null {
   const steps = stepsBetween(wordsOf(before), wordsOf(after));
+  const common = steps.filter(({ kind }) => kind === 'same').reduce((sum, { text }) => sum + text.length, 0);
+  if (common < LEAST_COMMON * Math.max(before.length, after.length)) return null;
   const side = (kind: 'removed' | 'added'): DiffLine => ({
     kind,
     parts: joined(steps.filter((step) => step.kind === 'same' || step.kind === kind)),

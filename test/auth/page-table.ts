@@ -110,6 +110,20 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
     fields: { version: '1' },
   },
 
+  'GET /settings/agents/:id/versions': { needs: 'look', thing: 'agent' },
+  'GET /settings/agents/:id/versions/:version': { needs: 'look', thing: 'agent', path: { version: '1' } },
+  'GET /settings/agents/:id/versions/:version/restore': {
+    needs: 'change',
+    thing: 'agent',
+    path: { version: '1' },
+  },
+  'POST /settings/agents/:id/versions/:version/restore': {
+    needs: 'change',
+    thing: 'agent',
+    path: { version: '1' },
+  },
+  'GET /settings/agents/:id/compare': { needs: 'look', thing: 'agent' },
+
   'GET /settings/phone-numbers': { needs: 'look' },
   'GET /settings/phone-numbers/new': { needs: 'change' },
   'POST /settings/phone-numbers': { needs: 'change' },

@@ -9,7 +9,7 @@ const MARKUP = '"><script>alert(1)</script><b>';
 
 let service: TestService;
 let acme: Client;
-let owner: Visitor;
+let owner: Visitor & { email: string };
 let viewer: Visitor;
 
 beforeAll(async () => {
@@ -22,6 +22,11 @@ afterAll(() => service.stop());
 
 const anAgent = async (fields = {}): Promise<string> =>
   (await acme.post('/api/agents', { name: 'Ava', ...fields })).body.id;
+const mayCall = (countries: string) =>
+  service.db.query(`UPDATE organizations SET allowed_countries = $1 WHERE id = $2`, [
+    countries,
+    acme.organizationId,
+  ]);
 const read = async (id: string) => (await acme.get(`/api/agents/${id}`)).body;
 
 const INPUTS = /<input\b(?:[^>"]|"[^"]*")*>|<(select|textarea)\b[^>]*>(.*?)<\/\1>/gs;
@@ -288,6 +293,86 @@ describe('the form of an agent', () => {
   });
 });
 
+describe('the versions of an agent', () => {
+  it('tell who changed what and when, in words', async () => {
+    const id = await anAgent();
+    await edit(id, 'general', { greeting: 'Hi', voice: 'Polly.Amy' });
+    await edit(id, 'tools', rows('http_tools'));
+    await owner.submit(`${PATH}/${id}`, `${PATH}/${id}/deactivate`);
+    const { html } = await viewer.get(`${PATH}/${id}/versions`);
+    const lines = [...html.matchAll(/<td class="wrap">(.*?)<\/td><td class="name">(.*?)<\/td>/g)];
+    expect(lines.map(([, words, actor]) => `${words} – ${actor}`)).toEqual([
+      `Status changed – ${owner.email}`,
+      `HTTP tool book added – ${owner.email}`,
+      `Greeting and voice changed – ${owner.email}`,
+      expect.stringMatching(/^Created – API key /),
+    ]);
+  });
+
+  it('differ readably, with markup as text', async () => {
+    const id = await anAgent({ prompt: 'One\nYou are the friendly Ava.\nThree', temperature: 0.2 });
+    await acme.patch(`/api/agents/${id}`, { prompt: `One\nYou are the friendly ${MARKUP}\nThree`, record: true });
+    const { html } = await viewer.get(`${PATH}/${id}/compare`);
+    expect(html).toContain('From version 1 to version 2');
+    expect(html).toContain('You are the friendly <mark>Ava.</mark>');
+    expect(html).toContain('You are the friendly <mark>&quot;>&lt;script>alert(1)&lt;/script>&lt;b></mark>');
+    expect(html).toContain('Not recorded');
+    expect(html).not.toContain('Temperature');
+    expect((await viewer.get(`${PATH}/${id}/compare?from=2&to=2`)).html).toContain(
+      'Nothing that the agent is told differs',
+    );
+    expect((await viewer.get(`${PATH}/${id}/compare?from=9`)).status).toBe(404);
+  });
+
+  it('are shown as they were, and restored as a new one', async () => {
+    const id = await anAgent({ ...EVERYTHING, status: 'inactive' });
+    await acme.patch(`/api/agents/${id}`, {
+      name: 'Other',
+      prompt: 'Other',
+      http_tools: [],
+      status: 'active',
+    });
+    const path = `${PATH}/${id}/versions/1`;
+    const shown = (await viewer.get(path)).html;
+    expect(shown).toContain('POST https://crm.example.com/book, at most 5 seconds');
+    expect(shown).not.toContain('/restore');
+    const asked = await owner.get(`${path}/restore`);
+    expect(asked.html).toContain('as a new version');
+    const done = await owner.submit(`${path}/restore`, `${path}/restore`);
+    expect(done.location).toBe(`${PATH}/${id}/versions`);
+    expect(await read(id)).toMatchObject({ ...EVERYTHING, status: 'active', version: 3 });
+    await owner.submit(`${path}/restore`, `${path}/restore`);
+    expect((await owner.get(`${PATH}/${id}/versions`)).html).toContain('Nothing was changed');
+    expect((await read(id)).version).toBe(3);
+  });
+
+  it('are not restored where they would reach where the organization no longer may', async () => {
+    const id = await anAgent(EVERYTHING);
+    await acme.patch(`/api/agents/${id}`, { transfer_destinations: [] });
+    await mayCall('{DE}');
+    const path = `${PATH}/${id}/versions/1/restore`;
+    const seen = await owner.submit(path, path);
+    await mayCall('{US}');
+    expect(seen.status).toBe(422);
+    expect(seen.html).toContain('must be a number that the organization may call');
+    expect((await read(id)).version).toBe(2);
+  });
+
+  it('are turned page by page', async () => {
+    const id = await anAgent();
+    for (let count = 0; count < 21; count++)
+      await acme.patch(`/api/agents/${id}`, { silence_seconds: 20 + count });
+    const path = `${PATH}/${id}/versions`;
+    const first = (await owner.get(path)).html;
+    expect(first).toContain(`href="${path}?from=2"`);
+    expect(first).not.toContain('>Version 2<');
+    const second = (await owner.get(`${path}?from=2`)).html;
+    expect(second).toContain('>Version 2<');
+    expect(second).toContain('Created');
+    expect(second).toContain(`rel="prev" href="${path}"`);
+  });
+});
+
 describe('in a browser', () => {
   let walk: PageWalk;
   let page: Page;
@@ -371,6 +456,28 @@ describe('in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Must be a text of 1 to 2000 characters').first().waitFor();
     await walk.inspect('agent-analysis');
+  }, 120_000);
+
+  it('its versions are compared, and an earlier one restored', async () => {
+    await page.goto(page.url());
+    await page.getByRole('link', { name: 'General' }).click();
+    await fill('Prompt', 'You are Ada.\nGreet {{first_name}}, of {{plan}}.\nBe kind.');
+    await fill('Temperature', '0.4');
+    await press('Save agent');
+    await page.getByText('was saved as version').waitFor();
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await walk.inspect('agent-versions');
+    await page.getByLabel('Compare from version 1').check();
+    await press('Compare versions');
+    await page.getByText('From version 1 to version 3').waitFor();
+    await walk.inspect('agent-compare');
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await page.getByRole('link', { name: 'Version 1', exact: true }).click();
+    await walk.inspect('agent-version');
+    await page.getByRole('link', { name: 'Restore version' }).click();
+    await walk.inspect('agent-restore');
+    await press('Restore version');
+    await page.getByText('Version 1 was restored as version 4').waitFor();
   }, 120_000);
 });
 

@@ -21,13 +21,17 @@ interface AgentHeadProps {
   place: string;
 }
 
-const OPEN_TABS = [{ place: '', label: 'Overview' }];
+const OPEN_TABS = [
+  { place: '', label: 'Overview' },
+  { place: '/versions', label: 'Versions' },
+];
 const TABS = [
   { place: '', label: 'Overview' },
   { place: '/edit/general', label: 'General' },
   { place: '/edit/behaviour', label: 'Behaviour' },
   { place: '/edit/tools', label: 'Tools' },
   { place: '/edit/analysis', label: 'Analysis' },
+  { place: '/versions', label: 'Versions' },
 ];
 
 /** The head of every page about one agent: who it is, whether it works, and the ways to its other pages. */

@@ -3,7 +3,7 @@ import { Shell } from '../layouts/shell.js';
 import { Copy } from '../shared/copy.js';
 import { Phone } from '../shared/phone.js';
 import { Time } from '../shared/time.js';
-import { AgentHead, type AgentName } from './agent-head.js';
+import { AgentHead, agentPath, type AgentName } from './agent-head.js';
 import { type FactGroup, Facts } from './facts.js';
 
 export interface AgentPageProps {
@@ -39,7 +39,8 @@ export const AgentPage = ({ frame, agent, updatedAt, lastCallAt, numbers, groups
       </dd>
       <dt>Version</dt>
       <dd>
-        {`Version ${agent.version}, `}
+        <a href={`${agentPath(agent.id)}/versions`}>{`Version ${agent.version}`}</a>
+        {', '}
         <Time at={updatedAt} />
       </dd>
       <dt>Agent ID</dt>

@@ -22,6 +22,18 @@ export const ToolFields = ({ filled, problems, focus, toolOrder }: SectionProps)
       problems={problems}
     />
     <PartRows
+      list="http_tools"
+      title="HTTP tools"
+      hint="Systems of yours that it can ask during the call, by signed requests."
+      one="HTTP tool"
+      adds={[{ label: 'Add HTTP tool' }]}
+      filled={filled}
+      problems={problems}
+      focus={focus}
+    >
+      {(at) => <HttpTool at={at} filled={filled} problems={problems} focus={focus} />}
+    </PartRows>
+    <PartRows
       list="transfer_destinations"
       title="Transfer destinations"
       hint="The only numbers that a call can be transferred to."
@@ -60,18 +72,6 @@ export const ToolFields = ({ filled, problems, focus, toolOrder }: SectionProps)
           />
         </>
       )}
-    </PartRows>
-    <PartRows
-      list="http_tools"
-      title="HTTP tools"
-      hint="Systems of yours that it can ask during the call, by signed requests."
-      one="HTTP tool"
-      adds={[{ label: 'Add HTTP tool' }]}
-      filled={filled}
-      problems={problems}
-      focus={focus}
-    >
-      {(at) => <HttpTool at={at} filled={filled} problems={problems} focus={focus} />}
     </PartRows>
   </>
 );

@@ -1,0 +1,36 @@
+import { changesBetween, changeWords, type Change } from './agent-changes.js';
+import type { AgentMoment } from './agent-history.repository.js';
+import { textDifference, type Difference } from './text-diff.js';
+
+/** Longer values are shown line by line. */
+const LONGEST_IN_A_LINE = 80;
+
+const ACTORS: Record<string, string> = { cli: 'Command line', system: 'The service' };
+
+/** A line of an agent's history: who made the version, and what it changed. */
+export const momentView = (moment: AgentMoment, before: AgentMoment | undefined) => ({
+  version: moment.version,
+  at: moment.createdAt,
+  actor: actorOf(moment),
+  words: before ? changeWords(changesBetween(before, moment)) : wordsWithoutBefore(moment),
+});
+
+const wordsWithoutBefore = ({ version }: AgentMoment): string => (version === 1 ? 'Created' : '');
+
+function actorOf({ actorType, actorName }: AgentMoment): string {
+  if (actorType === null) return 'Not known';
+  const name = ACTORS[actorType] ?? actorName ?? 'Somebody who is gone';
+  return actorType === 'api_key' ? `API key ${name}` : name;
+}
+
+/** A change as it is shown: short values beside each other, long ones as a difference. */
+export type ChangeView = Change & { lines: Difference | null };
+
+export const changeView = (change: Change): ChangeView => ({
+  ...change,
+  lines: isLong(change) ? textDifference(change.before, change.after) : null,
+});
+
+const isLong = ({ kind, before, after }: Change): boolean =>
+  kind === 'changed' &&
+  [before, after].some((text) => text.includes('\n') || text.length > LONGEST_IN_A_LINE);

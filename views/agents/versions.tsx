@@ -1,0 +1,123 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { Pagination } from '../shared/pagination.js';
+import { Table } from '../shared/table.js';
+import { Time } from '../shared/time.js';
+import { AgentHead, agentPath, type AgentName } from './agent-head.js';
+import { type FactGroup, Facts } from './facts.js';
+
+export interface VersionLine {
+  version: number;
+  at: Date;
+  actor: string;
+  /** What it changed. */
+  words: string;
+}
+
+interface VersionsProps {
+  frame: Frame;
+  agent: AgentName;
+  current: number;
+  versions: readonly VersionLine[];
+  pages: { previous: string | null; next: string | null };
+}
+
+export const VersionsPage = ({ frame, agent, current, versions, pages }: VersionsProps) => (
+  <Shell title={`Versions · ${agent.name} · Agents`} frame={frame}>
+    <AgentHead frame={frame} agent={agent} place="/versions" />
+    <form method="get" action={`${agentPath(agent.id)}/compare`} aria-label="Compare versions">
+      <Table caption="Versions" columns={['Version', 'What changed', 'By', 'When', 'From', 'To']}>
+        {versions.map(({ version, at, actor, words }, line) => (
+          <tr>
+            <th scope="row">
+              <a href={`${agentPath(agent.id)}/versions/${version}`}>{`Version ${version}`}</a>
+              {version === current && <span class="tag">Current</span>}
+            </th>
+            <td class="wrap">{words}</td>
+            <td class="name">{actor}</td>
+            <td>
+              <Time at={at} />
+            </td>
+            <td>
+              <Pick name="from" version={version} checked={line === Math.min(1, versions.length - 1)} />
+            </td>
+            <td>
+              <Pick name="to" version={version} checked={line === 0} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {versions.length > 1 && (
+        <div class="buttons">
+          <button type="submit" class="button quiet">
+            Compare versions
+          </button>
+        </div>
+      )}
+    </form>
+    <Pagination {...pages} />
+  </Shell>
+);
+
+const Pick = ({ name, version, checked }: { name: 'from' | 'to'; version: number; checked: boolean }) => (
+  <label class="pick">
+    <input
+      type="radio"
+      name={name}
+      value={version}
+      checked={checked}
+      aria-label={`Compare ${name} version ${version}`}
+    />
+  </label>
+);
+
+interface VersionProps {
+  frame: Frame;
+  agent: AgentName;
+  current: number;
+  version: VersionLine;
+  groups: readonly FactGroup[];
+}
+
+export const VersionPage = ({
+  frame,
+  agent,
+  current,
+  version: { version, ...made },
+  groups,
+}: VersionProps) => {
+  const path = agentPath(agent.id);
+  return (
+    <Shell title={`Version ${version} · ${agent.name} · Agents`} frame={frame}>
+      <AgentHead frame={frame} agent={agent} place="/versions" />
+      <div class="page-head">
+        <div>
+          <h2>{`Version ${version}`}</h2>
+          <div class="actions">
+            {version > 1 && (
+              <a class="button quiet" href={`${path}/compare?from=${version - 1}&to=${version}`}>
+                Show what changed
+              </a>
+            )}
+            {version !== current && (
+              <a class="button quiet" href={`${path}/compare?from=${version}&to=${current}`}>
+                Compare with current
+              </a>
+            )}
+            {version !== current && frame.person?.mayChange && (
+              <a class="button primary" href={`${path}/versions/${version}/restore`}>
+                Restore version
+              </a>
+            )}
+          </div>
+        </div>
+        <p>
+          {made.words === '' ? '' : `${made.words}. `}
+          {`By ${made.actor}, `}
+          <Time at={made.at} />.
+        </p>
+      </div>
+      <Facts groups={groups} />
+    </Shell>
+  );
+};
