@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
 import { AgentVersion } from '../agents/agent-version.entity.js';
@@ -18,6 +19,9 @@ const HOUR_MS = 3_600_000;
 /** Longer than an answer may take. */
 const ANSWERING_MS = 90_000;
 const MOST_ENTRIES = 500;
+/** How long a page waits for an answer, and how often it looks: any replica may make it. */
+const LONGEST_WAIT_MS = 20_000;
+const LOOK_EVERY_MS = 100;
 
 /** Chats with agents: what is said is kept until nobody has said anything for an hour. */
 @Injectable()
@@ -60,12 +64,23 @@ export class Chats {
     return this.transactions.run((tx) => this.find(tx, org, agentId, id));
   }
 
+  /** The chat once the agent has answered, or as it is when that takes too long to wait for. @throws NotFound */
+  async answered(org: OrganizationId, agentId: string, id: string): Promise<Chat> {
+    const until = performance.now() + LONGEST_WAIT_MS;
+    let chat = await this.read(org, agentId, id);
+    while (isAnswering(chat) && performance.now() < until) {
+      await setTimeout(LOOK_EVERY_MS);
+      chat = await this.read(org, agentId, id);
+    }
+    return chat;
+  }
+
   /** The customer says something; the agent answers once that is committed. @throws NotFound, Conflict */
   async send(tx: Tx, org: OrganizationId, agentId: string, id: string, text: string): Promise<Chat> {
     const chat = await this.find(tx, org, agentId, id);
     const now = new Date();
     if (chat.outcome !== null) throw new Conflict('chat_over', 'Chat is over');
-    if (chat.answeringUntil !== null && chat.answeringUntil > now) {
+    if (isAnswering(chat)) {
       throw new Conflict('chat_answering', 'The agent is still answering');
     }
     if (chat.entries.length >= MOST_ENTRIES) throw new Conflict('chat_over', 'Chat is over');
@@ -108,6 +123,9 @@ export class Chats {
     return chat;
   }
 }
+
+const isAnswering = ({ answeringUntil }: Chat): boolean =>
+  answeringUntil !== null && answeringUntil > new Date();
 
 const utterance = (speaker: UtteranceEntry['speaker'], turn: number, text: string, at: Date): Entry => ({
   kind: 'utterance',

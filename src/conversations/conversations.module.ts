@@ -4,6 +4,7 @@ import { OutboundCallsModule } from '../calls/outbound-calls.module.js';
 import { deleteRows } from '../jobs/delete-rows.client.js';
 import { Maintenance } from '../jobs/maintenance.service.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { AgentTestPagesController } from './agent-test-pages.controller.js';
 import { ChatAnswers } from './chat-answers.service.js';
 import { ChatsController } from './chats.controller.js';
 import { Chats } from './chats.service.js';
@@ -23,7 +24,7 @@ import { Takeovers } from './takeovers.service.js';
 /** Agents talk: the carrier's sockets, the conversations on them, and what is written of them. */
 @Module({
   imports: [AgentsModule, OutboundCallsModule, ConversationToolsModule],
-  controllers: [ChatsController],
+  controllers: [ChatsController, AgentTestPagesController],
   providers: [
     {
       provide: CONVERSATION_TIMINGS,

@@ -25,6 +25,18 @@ export const PAGE_THINGS = {
     return `${mapping}/log/${request}`;
   },
   agent: (service: TestService, client: Client) => THINGS['agent to talk to'](service, client),
+  /** With its agent. */
+  chat: async (_: TestService, client: Client) => {
+    const { body: agent } = await client.post('/api/agents', { name: 'Ava' });
+    const { body: chat } = await client.post(`/api/agents/${agent.id}/chats`, {});
+    return `${agent.id}/test/chats/${chat.id}`;
+  },
+  'agent with a number': async (service: TestService, client: Client) => {
+    const agent = await THINGS['agent to talk to'](service, client);
+    const number = await THINGS['phone number'](service, client);
+    await client.patch(`/api/phone-numbers/${number}`, { agent_id: agent });
+    return agent;
+  },
   'phone number': (service: TestService, client: Client) => THINGS['phone number'](service, client),
   'webhook endpoint': (service: TestService, client: Client) => THINGS['webhook endpoint'](service, client),
   delivery: (service: TestService, client: Client) => THINGS.delivery(service, client),
@@ -123,6 +135,16 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
     path: { version: '1' },
   },
   'GET /settings/agents/:id/compare': { needs: 'look', thing: 'agent' },
+
+  'GET /settings/agents/:id/test': { needs: 'change', thing: 'agent' },
+  'POST /settings/agents/:id/test/chats': { needs: 'change', thing: 'agent' },
+  'GET /settings/agents/:id/test/chats/:chatId': { needs: 'change', thing: 'chat' },
+  'POST /settings/agents/:id/test/chats/:chatId': { needs: 'change', thing: 'chat', fields: { text: 'Hi' } },
+  'POST /settings/agents/:id/test/calls': {
+    needs: 'change',
+    thing: 'agent with a number',
+    fields: { phoneNumber: '+13125550142' },
+  },
 
   'GET /settings/phone-numbers': { needs: 'look' },
   'GET /settings/phone-numbers/new': { needs: 'change' },

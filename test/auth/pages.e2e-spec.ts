@@ -27,7 +27,7 @@ const ROUTES = Object.entries(PAGE_ROUTES).map(([route, { needs, thing, path: na
 type Route = (typeof ROUTES)[number];
 
 /** What a thing's id takes the place of. */
-const IDS = /:id(\/log\/:requestId|\/merge\/:otherId)?/;
+const IDS = /:id(.*:\w+)?/;
 
 /** An id, or as many as the address has. */
 const idsOf = ({ path }: { path: string }, id = v7()): string =>

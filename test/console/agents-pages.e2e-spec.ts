@@ -1,24 +1,27 @@
 import type { Page } from 'playwright-core';
+import { aTalk, type Talk, uses } from '../conversations/talk.js';
 import type { Client } from '../support/client.js';
 import { PageWalk } from '../support/page-walk.js';
-import { startService, type TestService } from '../support/service.js';
+import type { TestService } from '../support/service.js';
 import { aVisitor, type Seen, type Visitor } from '../support/visitor.js';
 
 const PATH = '/settings/agents';
 const MARKUP = '"><script>alert(1)</script><b>';
 
+let talk: Talk;
 let service: TestService;
 let acme: Client;
 let owner: Visitor & { email: string };
 let viewer: Visitor;
 
 beforeAll(async () => {
-  service = await startService();
-  acme = await service.anOrganization('Acme');
+  talk = await aTalk();
+  ({ service, acme } = talk);
   owner = await aVisitor(service, acme.organizationId);
   viewer = await aVisitor(service, acme.organizationId, 'viewer');
 });
-afterAll(() => service.stop());
+afterEach(() => talk.model.setKnobs({ status: null, replies: [] }));
+afterAll(() => talk.stop());
 
 const anAgent = async (fields = {}): Promise<string> =>
   (await acme.post('/api/agents', { name: 'Ava', ...fields })).body.id;
@@ -311,7 +314,10 @@ describe('the versions of an agent', () => {
 
   it('differ readably, with markup as text', async () => {
     const id = await anAgent({ prompt: 'One\nYou are the friendly Ava.\nThree', temperature: 0.2 });
-    await acme.patch(`/api/agents/${id}`, { prompt: `One\nYou are the friendly ${MARKUP}\nThree`, record: true });
+    await acme.patch(`/api/agents/${id}`, {
+      prompt: `One\nYou are the friendly ${MARKUP}\nThree`,
+      record: true,
+    });
     const { html } = await viewer.get(`${PATH}/${id}/compare`);
     expect(html).toContain('From version 1 to version 2');
     expect(html).toContain('You are the friendly <mark>Ava.</mark>');
@@ -370,6 +376,89 @@ describe('the versions of an agent', () => {
     expect(second).toContain('>Version 2<');
     expect(second).toContain('Created');
     expect(second).toContain(`rel="prev" href="${path}"`);
+  });
+});
+
+describe('trying an agent out', () => {
+  const begin = async (fields = {}, variables = {}) => {
+    const id = await anAgent(fields);
+    const path = `${PATH}/${id}/test`;
+    const { location } = await owner.submit(path, `${path}/chats`, variables);
+    return { id, path, chat: location ?? '' };
+  };
+
+  it('in writing needs no script: what is said is answered on the page that follows', async () => {
+    const { chat } = await begin(
+      { greeting: 'Hi {{first_name}}{{plan}}.' },
+      { 'variables.first_name': MARKUP },
+    );
+    talk.answers('We open at nine.');
+    expect((await owner.get(chat)).html).toContain('Hi &quot;>&lt;script>alert(1)&lt;/script>&lt;b>.');
+    const said = await owner.submit(chat, chat, { text: 'When do you <i>open</i>?' });
+    expect(said.location).toBe(chat);
+    const { html } = await owner.get(chat);
+    expect(html).toContain('When do you &lt;i>open&lt;/i>?');
+    expect(html).toContain('We open at nine.');
+  });
+
+  it('shows the tools that were used, and how the agent ended the chat', async () => {
+    const { chat } = await begin({ tools: ['end_call', 'add_tag'] });
+    talk.answers(
+      uses('add_tag', { tag: MARKUP }, 'One moment.'),
+      uses('end_call', { reason: 'done' }, 'Goodbye.'),
+    );
+    await owner.submit(chat, chat, { text: 'Tag me' });
+    const { html } = await owner.get(chat);
+    expect(html).toContain('<code>add_tag</code>');
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain('has said goodbye and ended the chat');
+    expect(html).not.toContain('name="text"');
+    expect((await owner.get(chat)).html).toContain('Start over');
+  });
+
+  it('says that the model could not be reached', async () => {
+    const { chat } = await begin();
+    talk.model.setKnobs({ status: 500 });
+    await owner.submit(chat, chat, { text: 'Hello?' });
+    expect((await owner.get(chat)).html).toContain('The model could not be reached');
+  });
+
+  it('refuses an empty line beside its field', async () => {
+    const { chat } = await begin();
+    const seen = await owner.submit(chat, chat, { text: ' ' });
+    expect(seen.status).toBe(422);
+    expect(seen.html).toContain('id="text-problem"');
+  });
+
+  it('places a call, and leads to it', async () => {
+    const id = await anAgent({ prompt: 'You sell {{plan}}.' });
+    const path = `${PATH}/${id}/test`;
+    await acme.post('/api/phone-numbers', { number: '+13125550177', agent_id: id });
+    const placed = await owner.submit(path, `${path}/calls`, {
+      phoneNumber: '+1 (312) 555-0142',
+      notes: 'Asked for it.',
+      'variables.plan': 'Pro',
+    });
+    const call = placed.location?.split('/settings/calls/')[1] ?? '';
+    expect((await acme.get(`/api/calls/${call}`)).body).toMatchObject({
+      agent_id: id,
+      phone_number: '+13125550142',
+    });
+  });
+
+  it.each<[string, object, Record<string, string>, string]>([
+    ['a number that is none', {}, { phoneNumber: '312' }, 'Must be +1 followed by ten digits'],
+    ['an inactive agent', { status: 'inactive' }, { phoneNumber: '+13125550142' }, 'The agent is inactive'],
+    ['a number on the do-not-call list', {}, { phoneNumber: '+13125550143' }, 'do-not-call list'],
+  ])('refuses %s beside its field', async (_, fields, typed, text) => {
+    await acme.post('/api/contacts', { phone: '+13125550143', do_not_call: true });
+    const id = await anAgent(fields);
+    const path = `${PATH}/${id}/test`;
+    const seen = await owner.submit(path, `${path}/calls`, { ...typed, notes: MARKUP });
+    expect(seen.status).toBe(422);
+    expect(seen.html).toContain(text);
+    expect(seen.html).toContain('id="phoneNumber-problem"');
+    expect(seen.html).toContain('&quot;>&lt;script>alert(1)&lt;/script>&lt;b></textarea>');
   });
 });
 
@@ -450,7 +539,7 @@ describe('in a browser', () => {
     await page.keyboard.type('Did they agree to a demo?');
     for (const [kind, row] of Object.entries(ADDS)) {
       await page.getByRole('button', { name: `Add ${kind}` }).press('Enter');
-      await page.getByRole('group', { name: row }).waitFor();
+      await page.getByRole('group', { name: row, exact: true }).waitFor();
     }
     await page.keyboard.type('Tell');
     await page.keyboard.press('Enter');
@@ -478,6 +567,33 @@ describe('in a browser', () => {
     await walk.inspect('agent-restore');
     await press('Restore version');
     await page.getByText('Version 1 was restored as version 4').waitFor();
+  }, 120_000);
+
+  it('an agent is tried in writing without leaving the page, then calls', async () => {
+    await page.getByRole('link', { name: 'Test', exact: true }).click();
+    await walk.inspect('agent-test');
+    await page.getByRole('group', { name: 'Variables' }).first().getByLabel('first_name').fill('Ada');
+    await press('Start chat');
+    await page.getByText('Hi Ada, this is Ava.').waitFor();
+    talk.answers('We open at nine.', uses('end_call', { reason: 'done' }, 'Goodbye.'));
+    const address = page.url();
+    await page.evaluate(`document.documentElement.dataset.same = 'yes'`);
+    await page.keyboard.type('When do you open?');
+    await page.keyboard.press('Enter');
+    await page.getByText('We open at nine.').waitFor();
+    expect(await page.evaluate(`document.activeElement.name`)).toBe('text');
+    await walk.inspect('agent-chat');
+    await page.keyboard.type('Thanks, bye');
+    await page.keyboard.press('Enter');
+    await page.getByText('has said goodbye').waitFor();
+    expect(await page.evaluate(`document.documentElement.dataset.same`)).toBe('yes');
+    expect(page.url()).toBe(address);
+    await walk.inspect('agent-chat-ended');
+    await page.getByRole('link', { name: 'Start over' }).click();
+    await page.getByLabel('Number').fill('+1 312 555 0142');
+    await press('Place call');
+    await page.getByText('There is no number to call from').first().waitFor();
+    await walk.inspect('agent-call-refused');
   }, 120_000);
 });
 

@@ -32,6 +32,7 @@ const TABS = [
   { place: '/edit/tools', label: 'Tools' },
   { place: '/edit/analysis', label: 'Analysis' },
   { place: '/versions', label: 'Versions' },
+  { place: '/test', label: 'Test' },
 ];
 
 /** The head of every page about one agent: who it is, whether it works, and the ways to its other pages. */

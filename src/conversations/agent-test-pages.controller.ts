@@ -1,0 +1,176 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { AgentTestPage } from '../../views/conversations/agent-test.js';
+import { Agents } from '../agents/agents.service.js';
+import type { Agent } from '../agents/agent.entity.js';
+import { variableNames } from '../agents/prompt-variables.js';
+import { Form } from '../auth/form.js';
+import { goTo, type PageAnswer } from '../auth/page-answer.js';
+import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
+import { type PageVisit, show } from '../auth/page-visit.js';
+import type { Person } from '../auth/person.js';
+import { atParts, type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { OutboundCalls } from '../calls/outbound-calls.service.js';
+import { StartCallDto } from '../calls/start-call.dto.js';
+import type { AppError } from '../common/app-error.js';
+import { IdParam } from '../common/id-param.decorator.js';
+import { readFields } from '../common/read-fields.js';
+import type { Tx } from '../database/sql.client.js';
+import { InTransaction } from '../idempotency/write.interceptor.js';
+import { CreateChatDto, SendChatMessageDto } from './chat.dto.js';
+import type { Chat } from './chat.entity.js';
+import { chatView } from './chat-view.js';
+import { Chats } from './chats.service.js';
+
+const AgentId = () => IdParam('Agent');
+const ChatId = () => IdParam('Chat', 'chatId');
+
+const pathOf = (id: string): string => `/settings/agents/${id}/test`;
+
+interface Shown {
+  chat?: Chat;
+  form?: Form;
+  problems?: FormProblem[];
+  status?: number;
+}
+
+/** Tries an agent out: in writing, or on the phone. */
+@Controller('settings/agents/:id/test')
+@PageAuth()
+export class AgentTestPagesController {
+  constructor(
+    private readonly agents: Agents,
+    private readonly chats: Chats,
+    private readonly calls: OutboundCalls,
+  ) {}
+
+  @Get()
+  @Needs('change')
+  async start(@Visit() visit: PageVisit, @Me() me: Person, @AgentId() id: string): Promise<PageAnswer> {
+    return testPage(visit, await this.agents.read(me.organizationId, id), {});
+  }
+
+  @Post('chats')
+  async begin(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @InTransaction() tx: Tx,
+    @AgentId() id: string,
+  ): Promise<PageAnswer> {
+    const { form } = visit;
+    const agent = await this.agents.read(me.organizationId, id);
+    const chat = await orShowAgain(
+      async () => {
+        const dto = readFields(CreateChatDto, { variables: variablesIn(form) });
+        return this.chats.create(tx, me.organizationId, id, dto);
+      },
+      (problems, status) => testPage(visit, agent, { form, problems, status }),
+      atParts,
+    );
+    return goTo(`${pathOf(id)}/chats/${chat.id}`);
+  }
+
+  /** The chat, once its agent has answered: so it needs no script. */
+  @Get('chats/:chatId')
+  @Needs('change')
+  async chat(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @AgentId() id: string,
+    @ChatId() chatId: string,
+  ): Promise<PageAnswer> {
+    const chat = await this.chats.answered(me.organizationId, id, chatId);
+    return testPage(visit, await this.agents.read(me.organizationId, id), { chat });
+  }
+
+  @Post('chats/:chatId')
+  async say(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @InTransaction() tx: Tx,
+    @AgentId() id: string,
+    @ChatId() chatId: string,
+  ): Promise<PageAnswer> {
+    const { form } = visit;
+    const chat = await this.chats.read(me.organizationId, id, chatId);
+    const agent = await this.agents.read(me.organizationId, id);
+    await orShowAgain(
+      async () => {
+        const { text } = readFields(SendChatMessageDto, { text: form.text('text') });
+        return this.chats.send(tx, me.organizationId, id, chatId, text);
+      },
+      (problems, status) => testPage(visit, agent, { chat, form, problems, status }),
+      atParts,
+    );
+    return goTo(`${pathOf(id)}/chats/${chatId}`);
+  }
+
+  @Post('calls')
+  async call(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @InTransaction() tx: Tx,
+    @AgentId() id: string,
+  ): Promise<PageAnswer> {
+    const { form } = visit;
+    const agent = await this.agents.read(me.organizationId, id);
+    const { callId } = await orShowAgain(
+      async () => {
+        const dto = readFields(StartCallDto, {
+          agentId: id,
+          phoneNumber: form.text('phoneNumber').replaceAll(/[\s().-]/g, ''),
+          notes: form.given('notes'),
+          variables: variablesIn(form),
+        });
+        return this.calls.start(tx, me.organizationId, dto);
+      },
+      (problems, status) => testPage(visit, agent, { form, problems, status }),
+      callProblems,
+    );
+    return goTo(`/settings/calls/${callId}`, `${agent.name} is calling.`);
+  }
+}
+
+/** What is filled in for the variables of the agent's words; what is empty is not given. */
+const variablesIn = (form: Form): Record<string, string> =>
+  Object.fromEntries(
+    form
+      .names()
+      .filter((name) => name.startsWith('variables.') && form.text(name) !== '')
+      .map((name) => [name.slice('variables.'.length), form.text(name)]),
+  );
+
+/** Beside what every form tells: that the organization calls only contacts, or has no line free. */
+const CALL_REFUSALS: Record<string, string> = {
+  contact_not_found:
+    'The organization calls only its contacts, and this number is none’s. Add the contact first.',
+  concurrency_limit_reached: 'All lines are busy: the organization has as many live calls as it may have.',
+  agent_inactive: 'The agent is inactive. Activate it first.',
+  agent_without_number: 'There is no number to call from. Add a phone number first.',
+  destination_not_allowed: 'The organization does not call numbers of this kind or country.',
+  recipient_blocked: 'The number is on the do-not-call list.',
+};
+
+const callProblems = (error: AppError): FormProblem[] | null => {
+  const text = CALL_REFUSALS[error.code];
+  return text === undefined ? atParts(error) : [{ field: 'phoneNumber', text }];
+};
+
+function testPage(
+  visit: PageVisit,
+  agent: Agent,
+  { chat, form = Form.empty(), problems = [], status }: Shown,
+): PageAnswer {
+  const { prompt, greeting } = agent.config;
+  return show(
+    visit,
+    AgentTestPage,
+    {
+      agent: { id: agent.id, name: agent.name, active: agent.status === 'active' },
+      variables: variableNames(prompt, greeting),
+      chat: chat ? chatView(chat, new Date()) : null,
+      filled: form,
+      problems,
+    },
+    status,
+  );
+}
