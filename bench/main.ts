@@ -5,6 +5,7 @@ import { benchEvents } from './events.js';
 import { benchGrowth } from './growth.js';
 import { benchIntake } from './intake.js';
 import { benchListCalls } from './list-calls.js';
+import { benchPages } from './pages.js';
 import { benchStart } from './start.js';
 import { benchTalk } from './talk.js';
 import type { BenchOptions } from './support/rounds.js';
@@ -17,6 +18,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   start: benchStart,
   growth: benchGrowth,
   talk: benchTalk,
+  pages: benchPages,
 };
 
 const { positionals, values } = parseArgs({
@@ -25,12 +27,14 @@ const { positionals, values } = parseArgs({
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '4' },
     requests: { type: 'string', default: '100000' },
+    calls: { type: 'string', default: '1000000' },
+    only: { type: 'string', default: '' },
   },
 });
 const bench = BENCHES[positionals[0] ?? ''];
 if (!bench) {
   console.error(
-    `Usage: npm run bench -- <${Object.keys(BENCHES).join('|')}> [--rounds 7] [--seconds 4] [--requests 100000]`,
+    `Usage: npm run bench -- <${Object.keys(BENCHES).join('|')}> [--rounds 7] [--seconds 4] [--requests 100000] [--calls 1000000] [--only home]`,
   );
   process.exit(1);
 }
@@ -38,5 +42,7 @@ const reached = await bench({
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   requests: Number(values.requests),
+  calls: Number(values.calls),
+  only: values.only,
 });
 process.exitCode = reached ? 0 : 1;

@@ -7,6 +7,9 @@ export interface BenchOptions {
   rounds: number;
   seconds: number;
   requests: number;
+  calls: number;
+  /** How the names of what is measured begin; empty for all. */
+  only: string;
 }
 
 /** What one contestant did in one round. */

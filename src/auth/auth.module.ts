@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { ERROR_FRAMES } from '../common/error-frames.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { ApiKeyPagesController } from './api-key-pages.controller.js';
 import { ApiKeysController } from './api-keys.controller.js';
@@ -11,6 +12,7 @@ import { OrganizationPagesController } from './organization-pages.controller.js'
 import { OrganizationController } from './organization.controller.js';
 import { Organizations } from './organizations.service.js';
 import { PageNotices } from './page-notices.service.js';
+import { PersonFrames } from './person-frames.service.js';
 import { PageVisits } from './page-visits.service.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { Sessions } from './sessions.service.js';
@@ -35,10 +37,12 @@ import { SigningSecretController } from './signing-secret.controller.js';
     OrganizationsRepository,
     PageNotices,
     PageVisits,
+    { provide: ERROR_FRAMES, useClass: PersonFrames },
     Sessions,
     SessionsRepository,
   ],
   exports: [
+    ERROR_FRAMES,
     Authenticator,
     ApiKeyGuard,
     ApiKeys,

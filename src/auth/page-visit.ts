@@ -23,7 +23,7 @@ export interface PageVisit {
 }
 
 /** What the frame around a page shows. */
-const frameOf = (visit: PageVisit): Frame => ({
+export const frameOf = (visit: PageVisit): Frame => ({
   person: visit.person && {
     email: visit.person.email,
     role: visit.person.role,

@@ -43,12 +43,17 @@ export class PageVisits {
    * @throws Forbidden when a form comes that this browser was not given
    */
   async begin(request: Request, person: Person | null, secret: string): Promise<PageVisit> {
+    return this.visitOf(request, person, secret, await this.formOf(request, secret));
+  }
+
+  /** A look at a page by whoever holds the secret, with what was filled in. */
+  async visitOf(request: Request, person: Person | null, secret: string, form: Form): Promise<PageVisit> {
     const theme = this.cookie(request, 'theme');
     return {
       person,
       formToken: this.signer.sign(secret),
       formId: v7(),
-      form: await this.formOf(request, secret),
+      form,
       url: request.originalUrl,
       theme: theme === 'light' || theme === 'dark' ? theme : 'system',
       message: this.cookie(request, 'flash'),

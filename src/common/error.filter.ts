@@ -1,8 +1,16 @@
-import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  Catch,
+  HttpException,
+  Inject,
+  Logger,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ErrorPage } from '../../views/console/error.js';
 import { AppError, DatabaseUnavailable, InvalidRequest } from './app-error.js';
 import { databaseCode, isDatabaseUnavailable } from './database-errors.js';
+import { ERROR_FRAMES, type ErrorFrames } from './error-frames.js';
 import { errorPageOf } from './error-page.js';
 import { renderPage } from './render.adapter.js';
 import { allowedMethods } from './routes.adapter.js';
@@ -13,7 +21,9 @@ import { SignInNeeded, signInPath } from './sign-in-needed.js';
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Error');
 
-  catch(error: unknown, host: ArgumentsHost): void {
+  constructor(@Inject(ERROR_FRAMES) private readonly frames: ErrorFrames) {}
+
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
@@ -28,8 +38,7 @@ export class ErrorFilter implements ExceptionFilter {
     const failure = this.describe(error, request);
     response.status(failure.status).set(failure.headers);
     if (isPage(request)) {
-      const page = renderPage(ErrorPage, errorPageOf(failure, response.get('x-request-id') ?? ''));
-      response.set('Cache-Control', 'no-store').type('html').send(page);
+      await this.sendPage(request, response, failure);
       return;
     }
     response.json({
@@ -39,6 +48,16 @@ export class ErrorFilter implements ExceptionFilter {
       request_id: request.id,
       details: failure.details,
     });
+  }
+
+  private async sendPage(request: Request, response: Response, failure: AppError): Promise<void> {
+    // Without a database nobody is known: the page is plain then.
+    const frame = await this.frames.of(request).catch(() => null);
+    const page = renderPage(ErrorPage, {
+      ...errorPageOf(failure, response.get('x-request-id') ?? ''),
+      frame,
+    });
+    response.set('Cache-Control', 'no-store').type('html').send(page);
   }
 
   private describe(error: unknown, request: Request): AppError {

@@ -3,7 +3,7 @@ import type { Client } from '../support/client.js';
 import { aMapping } from '../support/mappings.js';
 import { PageWalk } from '../support/page-walk.js';
 import { startService, type TestService } from '../support/service.js';
-import { aVisitor } from '../support/visitor.js';
+import { aVisitor, Visitor } from '../support/visitor.js';
 
 let service: TestService;
 let acme: Client;
@@ -154,6 +154,28 @@ describe('without a mouse', () => {
     expect(await page.evaluate(`document.documentElement.dataset.theme`)).toBe('dark');
     await page.getByRole('button', { name: 'System' }).press('Enter');
     await page.waitForLoadState();
+  });
+});
+
+describe('a page that is not there', () => {
+  it('keeps the navigation for who is signed in, also when a form was posted to it', async () => {
+    const owner = await aVisitor(service, acme.organizationId);
+    const missing = await owner.get('/settings/nothing-here');
+    expect(missing.status).toBe(404);
+    expect(missing.html).toContain('aria-label="Settings"');
+    expect(missing.html).toContain('Acme Heating &amp; Cooling');
+
+    const expired = await owner.post('/settings/theme', { _token: 'none', theme: 'dark' });
+    expect(expired.status).toBe(403);
+    expect(expired.html).toContain('aria-label="Settings"');
+    expect(expired.html).toContain('name="back" value="/settings"');
+  });
+
+  it('is plain to strangers', async () => {
+    const missing = await new Visitor(service.url).get('/settings/nothing-here');
+    expect(missing.status).toBe(404);
+    expect(missing.html).not.toContain('aria-label="Settings"');
+    expect(missing.html).toContain('Back to the settings');
   });
 });
 

@@ -1,4 +1,6 @@
+import type { Frame } from '../layouts/frame.js';
 import { Plain } from '../layouts/plain.js';
+import { Shell } from '../layouts/shell.js';
 
 export interface ErrorProps {
   status: number;
@@ -6,21 +8,38 @@ export interface ErrorProps {
   /** What to do about it. */
   advice: string;
   requestId: string;
+  /** null when nobody is signed in. */
+  frame: Frame | null;
 }
 
-/** What went wrong, for a person. */
-export const ErrorPage = ({ status, title, advice, requestId }: ErrorProps) => (
-  <Plain title={title}>
+/** What went wrong, for a person; who is signed in keeps the navigation. */
+export const ErrorPage = ({ frame, ...failure }: ErrorProps) =>
+  frame ? (
+    <Shell title={failure.title} frame={frame}>
+      <div class="failure">
+        <Failure {...failure} button="Go to home" />
+      </div>
+    </Shell>
+  ) : (
+    <Plain title={failure.title}>
+      <Failure {...failure} button="Back to the settings" />
+    </Plain>
+  );
+
+type FailureProps = Omit<ErrorProps, 'frame'> & { button: string };
+
+const Failure = ({ status, title, advice, requestId, button }: FailureProps) => (
+  <>
     <p class="error-status">{status}</p>
     <h1>{title}</h1>
     <p>{advice}</p>
     <p class="buttons">
       <a class="button primary" href="/settings">
-        Back to the settings
+        {button}
       </a>
     </p>
     <p class="aside">
       Request <code>{requestId}</code>
     </p>
-  </Plain>
+  </>
 );

@@ -1,0 +1,49 @@
+/** What the addresses below name, of the organization that is measured. */
+export interface PageIds {
+  /** The newest call that was talked in. */
+  call: string;
+  agent: string;
+  /** The contact with the most calls. */
+  contact: string;
+  mapping: string;
+  intake: string;
+  phoneNumber: string;
+  endpoint: string;
+}
+
+/** Every page that lists things, shows one, or sums them up. Whoever adds such a page adds its line. */
+export const PAGES: Record<string, (ids: PageIds) => string> = {
+  home: () => '/settings',
+  'home, 90 days': () => '/settings?days=90',
+  calls: () => '/settings/calls',
+  'calls, by status': () => '/settings/calls?status=failed',
+  'calls, by agent and success': ({ agent }) => `/settings/calls?agent_id=${agent}&call_success=false`,
+  'calls, of a contact': ({ contact }) => `/settings/calls?contact_id=${contact}`,
+  'calls, of a month': () => '/settings/calls?from=2026-09-01&to=2026-09-30',
+  call: ({ call }) => `/settings/calls/${call}`,
+  'call, start one': () => '/settings/calls/new',
+  agents: () => '/settings/agents',
+  agent: ({ agent }) => `/settings/agents/${agent}`,
+  'agent, create': () => '/settings/agents/new',
+  contacts: () => '/settings/contacts',
+  'contacts, searched': () => '/settings/contacts?search=walker',
+  'contacts, by tag': () => '/settings/contacts?tag=vip',
+  'contact, create': () => '/settings/contacts/new',
+  contact: ({ contact }) => `/settings/contacts/${contact}`,
+  'contact, edit': ({ contact }) => `/settings/contacts/${contact}/edit`,
+  'webhook mappings': () => '/settings/webhook-mappings',
+  'webhook mapping': ({ mapping }) => `/settings/webhook-mappings/${mapping}`,
+  'webhook mapping, edit': ({ mapping }) => `/settings/webhook-mappings/${mapping}/edit`,
+  'webhook mapping, log': ({ mapping }) => `/settings/webhook-mappings/${mapping}/log`,
+  'webhook mapping, log line': ({ mapping, intake }) => `/settings/webhook-mappings/${mapping}/log/${intake}`,
+  events: () => '/settings/events',
+  'events, endpoint': ({ endpoint }) => `/settings/events/${endpoint}`,
+  'events, log': () => '/settings/events/log',
+  'API keys': () => '/settings/api-keys',
+  'phone numbers': () => '/settings/phone-numbers',
+  'phone number': ({ phoneNumber }) => `/settings/phone-numbers/${phoneNumber}`,
+  team: () => '/settings/team',
+  organization: () => '/settings/organization',
+  'audit log': () => '/settings/audit-log',
+  installation: () => '/settings/installation',
+};
