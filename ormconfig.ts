@@ -38,6 +38,7 @@ import { WebhookEndpoint } from './src/events/webhook-endpoint.entity.js';
 import { WebhookRecovery } from './src/events/webhook-recovery.entity.js';
 import { IdempotencyKey } from './src/idempotency/idempotency-key.entity.js';
 import { RateLimitWindow } from './src/rate-limit/rate-limit-window.entity.js';
+import { IntakeReplay } from './src/webhook-mappings/intake-replay.entity.js';
 import { IntakeRequest } from './src/webhook-mappings/intake-request.entity.js';
 import { WebhookMapping } from './src/webhook-mappings/webhook-mapping.entity.js';
 
@@ -68,6 +69,7 @@ export const ENTITIES = [
   CallRecount,
   WebhookMapping,
   IntakeRequest,
+  IntakeReplay,
   OutboxEvent,
   WebhookEndpoint,
   WebhookDelivery,

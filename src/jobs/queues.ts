@@ -8,6 +8,10 @@ export interface JobData {
   'post-call-action': { organizationId: string; callId: string; actionId: string };
   /** Goes on putting failed deliveries of an endpoint back in the queue. */
   'recover-deliveries': { organizationId: string; recoveryId: string };
+  /** Posts refused requests of a mapping again. */
+  'replay-intakes': { organizationId: string; replayId: string };
+  /** Takes away what a deleted mapping has left. */
+  'delete-mapping': { organizationId: string; mappingId: string };
 }
 
 export type JobName = keyof JobData;
@@ -31,6 +35,8 @@ export const QUEUES: Readonly<Record<JobName, QueueRules>> = {
   'delete-recordings': { retryLimit: 60, retryDelay: 2, retryDelayMax: 3_600, expireInSeconds: 120 },
   'post-call-action': { retryLimit: 8, retryDelay: 5, retryDelayMax: 1_800, expireInSeconds: 60 },
   'recover-deliveries': { retryLimit: 10, retryDelay: 2, retryDelayMax: 300, expireInSeconds: 900 },
+  'replay-intakes': { retryLimit: 20, retryDelay: 2, retryDelayMax: 300, expireInSeconds: 600 },
+  'delete-mapping': { retryLimit: 60, retryDelay: 2, retryDelayMax: 3_600, expireInSeconds: 600 },
 };
 
 /** Where jobs go that failed at every try. */

@@ -46,7 +46,17 @@ export class IntakeKeys {
       action: 'webhook_mapping.key_revealed',
       subject: { type: 'webhook_mapping', id: mapping.id },
     });
+    return this.textOf(org, mapping);
+  }
+
+  /** The key's text, for a request of the service's own; nobody sees it. */
+  textOf(org: OrganizationId, mapping: Pick<WebhookMapping, 'id' | 'intakeKeySealed'>): string {
     return this.secrets.open(mapping.intakeKeySealed, placeOf(org, mapping.id));
+  }
+
+  /** None of the mapping's keys works any more within five seconds. */
+  revoke(tx: Tx, org: OrganizationId, mappingId: string, actor: Actor): Promise<void> {
+    return this.apiKeys.revokeIntakeKeys(tx, org, mappingId, actor);
   }
 
   /** Replaces the mapping's key; the old one stops working within five seconds. */

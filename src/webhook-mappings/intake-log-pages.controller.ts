@@ -1,24 +1,28 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
-import { LogLinePage, LogPage } from '../../views/webhook-mappings/log.js';
+import { LogPage } from '../../views/webhook-mappings/log.js';
+import { LogLinePage } from '../../views/webhook-mappings/log-line.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
-import { numberedPage } from '../auth/page-numbers.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import type { Principal } from '../auth/principal.js';
 import { AppError } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
-import type { IntakeLine } from './intake-log.repository.js';
-import { presentIntakeRequest } from './intake-request.presenter.js';
+import { IntakeLogLines } from './intake-log-lines.repository.js';
+import { IntakeReplaysRepository } from './intake-replays.repository.js';
 import { IntakeRequests } from './intake-requests.service.js';
+import { logAddress, logFilterIn, logPathOf, SINCE_CHOICES } from './log-filter.js';
+import { lineDetails } from './log-line.presenter.js';
+import { MappingPreviews } from './mapping-preview.service.js';
 import { WebhookMappings } from './webhook-mappings.service.js';
 
-const OUTCOMES = ['created', 'updated', 'unchanged', 'rejected'] as const;
+const ROWS_A_PAGE = 50;
+
+/** Refused requests that are counted for the button. */
+const MOST_COUNTED = 1_000;
 
 const MappingId = () => IdParam('Webhook mapping');
 const RequestId = () => IdParam('Intake request', 'requestId');
-
-const pathOf = (mappingId: string): string => `/settings/webhook-mappings/${mappingId}/log`;
 
 /** What was posted to a mapping, and posting it again. */
 @Controller('settings/webhook-mappings/:id/log')
@@ -27,38 +31,55 @@ export class IntakeLogPagesController {
   constructor(
     private readonly mappings: WebhookMappings,
     private readonly requests: IntakeRequests,
+    private readonly lines: IntakeLogLines,
+    private readonly replays: IntakeReplaysRepository,
+    private readonly previews: MappingPreviews,
   ) {}
 
   @Get()
   async list(
     @Visit() visit: PageVisit,
-    @Me() me: Person,
+    @Me() { organizationId: org }: Person,
     @MappingId() id: string,
-    @Query() given: Record<string, unknown>,
+    @Query() query: Record<string, unknown>,
   ): Promise<PageAnswer> {
-    const outcome = OUTCOMES.find((one) => one === given['outcome']);
-    const { query, pages } = numberedPage(pathOf(id), given['page'], { outcome });
-    const mapping = await this.mappings.read(me.organizationId, id);
-    const { data, pagination } = await this.requests.list(me.organizationId, id, { ...query, outcome });
+    const { name } = await this.mappings.read(org, id);
+    const { chosen, filter } = logFilterIn(query, new Date());
+    const scope = { organizationId: org, mappingId: id, since: filter.since ?? null, requestIds: null };
+    const [found, refused] = await Promise.all([
+      this.lines.list(org, id, filter, ROWS_A_PAGE + 1),
+      this.replays.count(scope, MOST_COUNTED),
+    ]);
+    const lines = found.slice(0, ROWS_A_PAGE);
+    const last = found.length > ROWS_A_PAGE ? lines.at(-1) : undefined;
+    const open = lines.find((line) => line.id === query['open']);
     return show(visit, LogPage, {
-      mapping,
-      outcome: outcome ?? '',
-      lines: data.map(lineView),
-      pages: pages(pagination.has_more),
+      mapping: { id, name },
+      ...chosen,
+      sinceChoices: SINCE_CHOICES,
+      lines,
+      open: open ? await this.details(org, id, open.id) : null,
+      address: logAddress(id, chosen, filter.before),
+      refused: refused >= MOST_COUNTED ? `${MOST_COUNTED.toLocaleString('en')}+` : String(refused),
+      pages: {
+        first: filter.before ? logAddress(id, chosen) : null,
+        next: last ? logAddress(id, chosen, { at: last.receivedAt.toISOString(), id: last.id }) : null,
+      },
     });
   }
 
   @Get(':requestId')
   async line(
     @Visit() visit: PageVisit,
-    @Me() me: Person,
+    @Me() { organizationId: org }: Person,
     @MappingId() id: string,
     @RequestId() requestId: string,
   ): Promise<PageAnswer> {
-    const mapping = await this.mappings.read(me.organizationId, id);
-    const line = await this.requests.read(me.organizationId, id, requestId);
-    const details = presentIntakeRequest(line).details.map(({ field, issue }) => `${field} ${issue}`);
-    return show(visit, LogLinePage, { mapping, line: lineView(line), details });
+    const { name } = await this.mappings.read(org, id);
+    return show(visit, LogLinePage, {
+      mapping: { id, name },
+      line: await this.details(org, id, requestId),
+    });
   }
 
   @Post(':requestId/replay')
@@ -73,15 +94,18 @@ export class IntakeLogPagesController {
     } catch (error) {
       // It was posted all the same, and the log tells of it.
       if (error instanceof AppError && error.status < 500) {
-        return goTo(pathOf(id), `The replay was refused: ${error.message}.`);
+        return goTo(logPathOf(id), `The replay was refused: ${error.message}.`);
       }
       throw error;
     }
-    return goTo(pathOf(id), 'The request was replayed and accepted.');
+    return goTo(logPathOf(id), 'The request was replayed and accepted.');
+  }
+
+  private async details(org: string, id: string, requestId: string) {
+    const line = await this.requests.read(org, id, requestId);
+    return lineDetails(line, await this.previews.basis(org, id));
   }
 }
-
-const lineView = ({ replayOf, ...line }: IntakeLine) => ({ ...line, replayed: replayOf !== null });
 
 /** A person who posts again does so with all that a key could have. */
 const asCaller = ({ organizationId, scopes, sessionId, email }: Person): Principal => ({

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
+import { deleteRows } from '../jobs/delete-rows.client.js';
 import { Maintenance } from '../jobs/maintenance.service.js';
 
 const KEPT_DAYS = 30;
@@ -39,6 +40,11 @@ export class IntakeRetention {
     const everySeconds = HOUR_SECONDS;
     maintenance.add({ name: 'intake log: age', everySeconds, run: (tx) => this.deleteOld(tx) });
     maintenance.add({ name: 'intake log: size', everySeconds, run: (tx) => this.limitSize(tx) });
+    maintenance.add({
+      name: 'intake replays: age',
+      everySeconds,
+      run: deleteRows('intake_replays', `created_at < now() - interval '${KEPT_DAYS} days'`),
+    });
   }
 
   /** One batch. @returns whether there may be more to do */

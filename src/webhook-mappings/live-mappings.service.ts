@@ -105,7 +105,7 @@ export class LiveMappings {
               mapping.static_values AS "staticValues", mapping.static_tags AS "staticTags",
               mapping.on_duplicate AS "onDuplicate", organization.default_country AS "defaultCountry"
          FROM webhook_mappings mapping JOIN organizations organization ON organization.id = mapping.organization_id
-        WHERE mapping.organization_id = $1 AND mapping.id = $2`,
+        WHERE mapping.organization_id = $1 AND mapping.id = $2 AND mapping.deleted_at IS NULL`,
       [org, id],
     );
     return row ? liveMapping(row) : null;

@@ -1,18 +1,25 @@
+import { examplePayload } from './example-payload.js';
 import { intakeUrl } from './intake-url.js';
+import type { MappingRules } from './mapping-rules.js';
 
 /** Where to post a mapping's data to, in both forms; without the key a placeholder stands in its place. */
 export function addressOf(
   baseUrl: string,
-  mapping: { organizationId: string; id: string },
+  mapping: { organizationId: string; id: string } & Pick<MappingRules, 'fieldMappings'>,
   key: string | null,
 ) {
   const { organizationId, id } = mapping;
-  const endpoint = `${baseUrl}/api/contacts/flex`;
+  const endpoint = intakeEndpoint(baseUrl);
   const curl = [
-    `curl ${endpoint} \\`,
-    `  -H "x-org-id: ${organizationId}" -H "x-map-id: ${id}" \\`,
-    `  -H "x-api-key: ${key ?? 'INTAKE_KEY'}" -H "content-type: application/json" \\`,
-    `  -d '{"firstName":"Ada","phone":"(312) 555-0142","email":"ada@example.com"}'`,
+    `curl ${quoted(endpoint)} \\`,
+    `  -H ${quoted(`x-org-id: ${organizationId}`)} -H ${quoted(`x-map-id: ${id}`)} \\`,
+    `  -H ${quoted(`x-api-key: ${key ?? 'INTAKE_KEY'}`)} -H 'content-type: application/json' \\`,
+    `  -d ${quoted(JSON.stringify(examplePayload(mapping.fieldMappings)))}`,
   ].join('\n');
   return { endpoint, organizationId, curl, url: intakeUrl(baseUrl, mapping, key ?? undefined), key };
 }
+
+export const intakeEndpoint = (baseUrl: string): string => `${baseUrl.replace(/\/+$/, '')}/api/contacts/flex`;
+
+/** As a shell takes it literally. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

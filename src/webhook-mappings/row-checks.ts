@@ -1,5 +1,5 @@
 import { shorten } from '../common/shorten.js';
-import { isTarget } from './contact-targets.js';
+import { isEmptyValue, isTarget } from './contact-targets.js';
 import type { Payload } from './intake-body.js';
 import { mapContact, type MappingSettings, type TraceEntry } from './map-contact.js';
 import { type FieldMapping, NO_RULES } from './mapping-rules.js';
@@ -51,7 +51,12 @@ const quoted = (value: unknown): string =>
 function checkOf({ found, raw, value, used, issue }: TraceEntry): RowCheck {
   if (!found) return NOT_THERE;
   if (issue !== null) return { tone: 'bad', text: `${quoted(raw)} ${issue}` };
-  if (value === null) return { tone: 'waiting', text: 'Empty in this sample' };
+  if (value === null) {
+    return {
+      tone: 'waiting',
+      text: isEmptyValue(raw) ? 'Empty in this sample' : `${quoted(raw)} gives nothing`,
+    };
+  }
   if (!used) return { tone: 'waiting', text: `${quoted(raw)}, not used: a row above has a value` };
   return { tone: 'good', text: raw === value ? quoted(raw) : `${quoted(raw)} becomes ${quoted(value)}` };
 }

@@ -43,4 +43,7 @@ export class WebhookMapping {
 
   @CreatedAt() createdAt: Date;
   @Instant({ default: () => 'now()' }) updatedAt: Date;
+
+  /** It counts as gone; a job takes away its log, and then itself. */
+  @Instant({ nullable: true }) deletedAt: Date | null;
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Caller, Org, RequireScope } from '../auth/auth.decorator.js';
@@ -118,6 +118,17 @@ export class WebhookMappingsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<KeyedMappingPayload> {
     return this.keyed(response, await this.mappings.rotateKey(tx, caller.organizationId, id, caller));
+  }
+
+  /**
+   * Delete a mapping. Its address answers 401 from now on, and its log goes with it; the contacts that it made stay. To
+   * stop for a while, disable it.
+   */
+  @Delete(':id')
+  @HttpCode(204)
+  @RequireScope('mappings:write')
+  async delete(@Caller() caller: Principal, @InTransaction() tx: Tx, @MappingId() id: string): Promise<void> {
+    await this.mappings.delete(tx, caller.organizationId, id, caller);
   }
 
   private payload(mapping: MappingRow): MappingPayload {

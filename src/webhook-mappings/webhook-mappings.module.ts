@@ -1,5 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ContactsModule } from '../contacts/contacts.module.js';
+import { IntakeLogLines } from './intake-log-lines.repository.js';
+import { IntakeProbe } from './intake-probe.client.js';
+import { IntakeReplayPagesController } from './intake-replay-pages.controller.js';
+import { IntakeReplayWorker } from './intake-replay.worker.js';
+import { IntakeReplaysRepository } from './intake-replays.repository.js';
+import { IntakeReplays } from './intake-replays.service.js';
+import { MappingDeletionPagesController } from './mapping-deletion-pages.controller.js';
+import { MappingDeletionWorker } from './mapping-deletion.worker.js';
+import { MappingTestPagesController } from './mapping-test-pages.controller.js';
 import { IntakeController } from './intake.controller.js';
 import { IntakeDoor } from './intake-door.service.js';
 import { IntakeGuard } from './intake.guard.js';
@@ -33,6 +42,9 @@ import { WebhookMappings } from './webhook-mappings.service.js';
     MappingEditorPagesController,
     WebhookMappingPagesController,
     IntakeLogPagesController,
+    MappingTestPagesController,
+    MappingDeletionPagesController,
+    IntakeReplayPagesController,
   ],
   providers: [
     WebhookMappings,
@@ -48,6 +60,12 @@ import { WebhookMappings } from './webhook-mappings.service.js';
     IntakeRetention,
     MappingPreviews,
     MappingDrafts,
+    MappingDeletionWorker,
+    IntakeReplays,
+    IntakeReplaysRepository,
+    IntakeReplayWorker,
+    IntakeProbe,
+    IntakeLogLines,
     MappingSamples,
     MappingActivity,
   ],

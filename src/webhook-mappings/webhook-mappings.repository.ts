@@ -12,13 +12,17 @@ const MAPPING_COLUMNS = `
   mapping.field_mappings AS "fieldMappings", mapping.static_values AS "staticValues",
   mapping.static_tags AS "staticTags", mapping.on_duplicate AS "onDuplicate", mapping.status, mapping.version,
   mapping.intake_key_sealed AS "intakeKeySealed", mapping.created_at AS "createdAt", mapping.updated_at AS "updatedAt",
+  mapping.deleted_at AS "deletedAt",
   (SELECT request.received_at FROM intake_requests request
     WHERE request.organization_id = mapping.organization_id AND request.mapping_id = mapping.id
       AND request.replay_of IS NULL
     ORDER BY request.received_at DESC, request.id DESC LIMIT 1) AS "lastReceivedAt"`;
 
+/** Lines of a log deleted at once: some milliseconds. */
+const PURGE_BATCH = 500;
+
 const MATCHING = `FROM webhook_mappings mapping
-  WHERE mapping.organization_id = $1 AND ($2::text IS NULL OR mapping.status = $2)`;
+  WHERE mapping.organization_id = $1 AND mapping.deleted_at IS NULL AND ($2::text IS NULL OR mapping.status = $2)`;
 
 @Injectable()
 export class WebhookMappingsRepository {
@@ -28,7 +32,7 @@ export class WebhookMappingsRepository {
     const [mapping] = await sql<MappingRow>(
       tx,
       `SELECT ${MAPPING_COLUMNS} FROM webhook_mappings mapping
-        WHERE mapping.organization_id = $1 AND mapping.id = $2`,
+        WHERE mapping.organization_id = $1 AND mapping.id = $2 AND mapping.deleted_at IS NULL`,
       [org, id],
     );
     return mapping ?? null;
@@ -63,5 +67,25 @@ export class WebhookMappingsRepository {
 
   async update(tx: Tx, org: OrganizationId, id: string, changes: Partial<WebhookMapping>): Promise<void> {
     await tx.update(WebhookMapping, { organizationId: org, id }, changes);
+  }
+
+  /** Takes away a batch of what a deleted mapping has left; with the last of its log, itself. @returns whether more is left */
+  async purge(tx: Tx, org: OrganizationId, id: string): Promise<boolean> {
+    const deleted = await sql(
+      tx,
+      `DELETE FROM intake_requests WHERE ctid = ANY (ARRAY(
+         SELECT request.ctid FROM intake_requests request
+           JOIN webhook_mappings mapping ON mapping.organization_id = $1 AND mapping.id = request.mapping_id
+          WHERE request.organization_id = $1 AND request.mapping_id = $2 AND mapping.deleted_at IS NOT NULL
+          LIMIT ${PURGE_BATCH})) RETURNING 1`,
+      [org, id],
+    );
+    if (deleted.length > 0) return true;
+    await sql(
+      tx,
+      `DELETE FROM webhook_mappings WHERE organization_id = $1 AND id = $2 AND deleted_at IS NOT NULL`,
+      [org, id],
+    );
+    return false;
   }
 }

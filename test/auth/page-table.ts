@@ -1,7 +1,9 @@
+import { v7 } from 'uuid';
 import type { Client } from '../support/client.js';
 import type { TestService } from '../support/service.js';
+import { aMapping } from '../support/mappings.js';
+import { aContact, insert } from '../support/records.js';
 import { aVisitor } from '../support/visitor.js';
-import { aContact } from '../support/records.js';
 import { THINGS } from './route-table.js';
 
 /** What an id in a page's address can name, and how an organization comes to have one. */
@@ -36,6 +38,20 @@ export const PAGE_THINGS = {
     const number = await THINGS['phone number'](service, client);
     await client.patch(`/api/phone-numbers/${number}`, { agent_id: agent });
     return agent;
+  },
+  'mapping to delete': async (_: TestService, client: Client) =>
+    (await aMapping(client, { name: 'Old form' })).id,
+  /** With its mapping, as the address has them. */
+  replay: async (service: TestService, client: Client) => {
+    const mapping = await THINGS.mapping(service, client);
+    const id = v7();
+    await insert(service, 'intake_replays', {
+      organization_id: client.organizationId,
+      id,
+      mapping_id: mapping,
+      total: 1,
+    });
+    return `${mapping}/replays/${id}`;
   },
   'phone number': (service: TestService, client: Client) => THINGS['phone number'](service, client),
   'webhook endpoint': (service: TestService, client: Client) => THINGS['webhook endpoint'](service, client),
@@ -187,6 +203,20 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
     thing: 'mapping',
     fields: { sample: '{"phone":"+13125550100"}', do: 'use-all' },
   },
+  'GET /settings/webhook-mappings/:id/test': { needs: 'change', thing: 'mapping' },
+  'POST /settings/webhook-mappings/:id/test': {
+    needs: 'change',
+    thing: 'mapping',
+    fields: { payload: '{}' },
+  },
+  'GET /settings/webhook-mappings/:id/delete': { needs: 'change', thing: 'mapping' },
+  'POST /settings/webhook-mappings/:id/delete': {
+    needs: 'change',
+    thing: 'mapping to delete',
+    fields: { confirm: 'Old form' },
+  },
+  'POST /settings/webhook-mappings/:id/replays': { needs: 'change', thing: 'mapping' },
+  'GET /settings/webhook-mappings/:id/replays/:replayId': { needs: 'look', thing: 'replay' },
   'GET /settings/webhook-mappings/:id/sample': { needs: 'change', thing: 'mapping' },
   'POST /settings/webhook-mappings/:id/enable': { needs: 'change', thing: 'mapping' },
   'POST /settings/webhook-mappings/:id/disable': { needs: 'change', thing: 'mapping' },

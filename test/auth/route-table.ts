@@ -202,6 +202,7 @@ export const GUARDED_ROUTES: Record<string, GuardedRoute> = {
     ids: { 'path.id': 'mapping' },
     body: () => ({ name: 'Changed' }),
   },
+  'DELETE /api/webhook-mappings/:id': { scope: 'mappings:write', ids: { 'path.id': 'mapping' } },
   'POST /api/webhook-mappings/:id/enable': { scope: 'mappings:write', ids: { 'path.id': 'mapping' } },
   'POST /api/webhook-mappings/:id/disable': { scope: 'mappings:write', ids: { 'path.id': 'mapping' } },
   'POST /api/webhook-mappings/:id/rotate-key': { scope: 'mappings:write', ids: { 'path.id': 'mapping' } },

@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
-import { aMapping, existingMapping } from '../support/mappings.js';
+import { aMapping, existingMapping, type Mapping } from '../support/mappings.js';
 import { PageWalk } from '../support/page-walk.js';
 import { startService, type TestService } from '../support/service.js';
 import { aVisitor, type Visitor } from '../support/visitor.js';
@@ -15,6 +17,8 @@ let acme: Client;
 let owner: Visitor;
 let walk: PageWalk;
 let page: Page;
+let leads: Mapping;
+let curl: string;
 
 beforeAll(async () => {
   service = await startService();
@@ -30,6 +34,15 @@ afterAll(async () => {
 
 const fixture = (name: string): Promise<string> =>
   readFile(join(import.meta.dirname, '../../../test/fixtures/payloads', name), 'utf8');
+
+const typeformOf = async (name: string): Promise<string> =>
+  (await fixture('typeform.json')).replace('Grace Brewster Hopper', name);
+
+/** What a command answers that was pasted into a shell as it is; `status` and all are in what is answered. */
+async function pasted(command: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -s`]);
+  return stdout;
+}
 
 const rowsOf = (html: string): string[][] =>
   [
@@ -150,9 +163,134 @@ describe('in a browser', () => {
       .fill('form_response.answers[field.ref=phone].phone_number');
     await page.getByText('A contact would be created').waitFor();
     await walk.inspect('mapping-mapped');
-    await page.getByLabel('Active').check();
     await page.getByRole('button', { name: 'Save mapping' }).click();
     await page.getByText('was saved').waitFor();
-    await walk.inspect('mapping-page');
+    leads = mapping;
   }, 120_000);
+
+  it('once active it takes what the printed curl posts, and the contact is a click away', async () => {
+    await walk.open(`${PATH}/${leads.id}`);
+    await page.getByRole('button', { name: /^Activate/ }).click();
+    await page.getByText('is active').waitFor();
+    await page.getByRole('button', { name: 'Show key' }).click();
+    await page
+      .getByText(/vap_intake_/)
+      .first()
+      .waitFor();
+    curl = await page.locator('pre code').first().innerText();
+    await walk.inspect('mapping-page');
+    const { contactId } = JSON.parse(await pasted(curl)) as { contactId: string };
+
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    const link = page.getByRole('link', { name: 'Ada Lovelace' });
+    expect(await link.getAttribute('href')).toBe(`/settings/contacts/${contactId}`);
+    expect((await acme.get(`/api/contacts/${contactId}`)).body).toMatchObject({
+      first_name: 'Ada',
+      phone: '+13125550142',
+    });
+  }, 60_000);
+
+  it('paused it refuses, which its log shows in place; active again, one and all are replayed', async () => {
+    await walk.open(`${PATH}/${leads.id}`);
+    await page.getByRole('button', { name: /^Pause/ }).click();
+    await page.getByText('is refused with 409').first().waitFor();
+    expect(JSON.parse(await pasted(curl))).toMatchObject({ status: 409, error: 'Mapping is inactive' });
+    for (const name of ['Grace', 'Alan']) await leads.post(await typeformOf(name));
+
+    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.getByText('Mapping is inactive').first().waitFor();
+    await page.locator('tbody tr', { hasText: '409' }).first().getByRole('link').click();
+    await page.getByText('By the rows as they are now').waitFor();
+    await walk.inspect('mapping-log-open');
+    await page.getByRole('button', { name: /^Replay all refused/ }).click();
+    await page.getByText('Nothing was replayed. Mapping is inactive').waitFor();
+
+    await walk.open(`${PATH}/${leads.id}`);
+    await page.getByRole('button', { name: /^Activate/ }).click();
+    await walk.open(`${PATH}/${leads.id}/log?outcome=rejected`);
+    await page.locator('tbody').getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Replay selected' }).click();
+    await page.getByText('All were accepted').waitFor();
+    await walk.open(`${PATH}/${leads.id}/log?outcome=rejected`);
+    await page.getByText('Accepted since').first().waitFor();
+    await page.getByRole('button', { name: 'Replay all refused (3)' }).click();
+    await page.getByText('All were accepted').waitFor();
+    await walk.inspect('mapping-replayed');
+    await walk.open(`${PATH}/${leads.id}/log`);
+    await walk.inspect('mapping-log-mended');
+    expect(await page.getByRole('button', { name: /^Replay/ }).count()).toBe(0);
+  }, 120_000);
+
+  it('its address is tried for real, and it is deleted only by its name', async () => {
+    await walk.open(`${PATH}/${leads.id}`);
+    await page.getByRole('link', { name: 'Test', exact: true }).click();
+    await walk.inspect('mapping-test');
+    await page.getByRole('button', { name: 'Post payload' }).click();
+    await page.getByText(/^20[01] after/).waitFor();
+    await walk.inspect('mapping-tested');
+
+    await walk.open(`${PATH}/${leads.id}`);
+    await page.getByRole('link', { name: 'Delete mapping' }).click();
+    await page.getByRole('button', { name: 'Delete mapping' }).click();
+    await page.getByRole('alert').waitFor();
+    await walk.inspect('mapping-delete');
+    await page.getByLabel(/^Type/).fill('Typeform <i>leads</i>');
+    await page.getByRole('button', { name: 'Delete mapping' }).click();
+    await page.getByText('was deleted').waitFor();
+    expect(await walk.open(`${PATH}/${leads.id}`)).toBe(404);
+    await eventually(async () => (JSON.parse(await pasted(curl)) as { status: number }).status === 401);
+  }, 120_000);
+});
+
+describe('the log', () => {
+  it('is filtered by outcome and time, goes on by pages, and opens a line without a script', async () => {
+    const mapping = await aMapping(acme);
+    const path = `${PATH}/${mapping.id}/log`;
+    expect((await owner.get(path)).html).toContain('No requests yet');
+    await mapping.post({ phone: 'none', note: '<script>alert(1)</script>' });
+    await mapping.post({ phone: '+13125550111' });
+    await service.db.query(
+      `INSERT INTO intake_requests (organization_id, id, mapping_id, received_at, outcome, status, duration_ms)
+       SELECT organization_id, gen_random_uuid(), id, now() - interval '2 days', 'unchanged', 200, 1
+         FROM webhook_mappings, generate_series(1, 60) WHERE id = $1`,
+      [mapping.id],
+    );
+    const rows = ({ html }: { html: string }): number => html.match(/<tr id="line-/g)?.length ?? 0;
+    const first = await owner.get(path);
+    expect(rows(first)).toBe(50);
+    const older = /<a class="button quiet" rel="next" href="([^"]*)"/.exec(first.html)?.[1] ?? '';
+    expect(rows(await owner.get(older.replaceAll('&amp;', '&')))).toBe(12);
+    expect(rows(await owner.get(`${path}?since=24h`))).toBe(2);
+    expect(rows(await owner.get(`${path}?since=24h&outcome=rejected`))).toBe(1);
+    expect((await owner.get(`${path}?since=1h&outcome=updated`)).html).toContain('Nothing matches');
+    expect(rows(await owner.get(`${path}?since=never&outcome=maybe&before=x`))).toBe(50);
+
+    const refused = await owner.get(`${path}?outcome=rejected`);
+    const open = /href="([^"]*open=[^"]*)"/.exec(refused.html)?.[1] ?? '';
+    const opened = await owner.get(open.replaceAll('&amp;', '&'));
+    expect(opened.html).toContain('&lt;script>alert(1)');
+    expect(opened.html).toMatch(/“none” \w+/);
+  });
+
+  it('a replay posts all that is left, one batch after the other, and counts why some are refused again', async () => {
+    const mapping = await aMapping(acme);
+    for (let number = 0; number < 25; number += 1) {
+      await mapping.post({ tel: number === 7 ? 'none' : `+13125551${String(number).padStart(3, '0')}` });
+    }
+    await acme.patch(mapping.path, { field_mappings: [{ source: 'tel', target: 'phone' }] });
+    const path = `${PATH}/${mapping.id}`;
+    const begun = await owner.submit(`${path}/log`, `${path}/replays`, { what: 'all' });
+    const done = await eventually(async () => {
+      const { html } = await owner.get(begun.location ?? '');
+      return html.includes('Done: 1 was refused again') && html;
+    });
+    expect(done).toContain('1 × A valid phone number is required');
+    expect(done).toContain('<dd>24</dd>');
+    const again = await owner.submit(`${path}/log`, `${path}/replays`, { what: 'all' });
+    await eventually(async () =>
+      (await owner.get(again.location ?? '')).html.includes('Done: 1 was refused'),
+    );
+    const none = await owner.submit(`${path}/log`, `${path}/replays`, { what: 'selected' });
+    expect(none.location).toBe(`${path}/log`);
+  }, 60_000);
 });

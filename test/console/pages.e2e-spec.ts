@@ -98,6 +98,7 @@ describe('a mapping', () => {
     await walk.inspect('mapping-log');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Open on its own page' }).click();
     await page.getByRole('button', { name: 'Replay request' }).click();
     await page.getByText('The replay was refused').waitFor();
 

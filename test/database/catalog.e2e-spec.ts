@@ -25,6 +25,8 @@ const SPECIAL_INDEXES = [
   'intake_requests_mapping_id_idx btree (organization_id, mapping_id, received_at DESC, id DESC) INCLUDE (outcome)',
   "intake_requests_mentions_idx gin (mentions) WHERE (mentions <> '{}'::text[])",
   'intake_requests_pkey btree (organization_id, id) INCLUDE (payload_bytes)',
+  "intake_requests_rejected_idx btree (organization_id, mapping_id, received_at DESC, id DESC) WHERE (outcome = 'rejected'::text)",
+  'intake_requests_replay_of_idx btree (organization_id, replay_of) WHERE (replay_of IS NOT NULL)',
   'merged_contacts_search_idx gin (number gin_trgm_ops)',
   'phone_numbers_default_key btree (organization_id) WHERE is_default',
   'relay_sessions_lease_idx btree (lease_until) WHERE (closed_at IS NULL)',

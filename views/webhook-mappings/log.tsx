@@ -5,19 +5,10 @@ import { SelectField } from '../shared/field.js';
 import { FilterBar } from '../shared/filter-bar.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
-import { Pagination } from '../shared/pagination.js';
-import { Status } from '../shared/status.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
-
-type Outcome = 'created' | 'updated' | 'unchanged' | 'rejected';
-
-const OUTCOMES: Record<Outcome, { tone: 'good' | 'off' | 'bad'; word: string }> = {
-  created: { tone: 'good', word: 'Created' },
-  updated: { tone: 'good', word: 'Updated' },
-  unchanged: { tone: 'off', word: 'Unchanged' },
-  rejected: { tone: 'bad', word: 'Refused' },
-};
+import { type LineDetails, LineFacts } from './log-line.js';
+import { type Outcome, OUTCOMES, OutcomeStatus } from './outcome.js';
 
 interface LogLine {
   id: string;
@@ -25,33 +16,42 @@ interface LogLine {
   outcome: Outcome;
   status: number;
   reason: string | null;
-  contactId: string | null;
   durationMs: number | null;
-  payload: string | null;
-  replayed: boolean;
+  isKept: boolean;
+  isReplay: boolean;
+  isMended: boolean;
+  contactId: string | null;
+  contactName: string | null;
 }
 
-interface LogProps {
+export interface LogListProps {
   frame: Frame;
   mapping: { id: string; name: string };
-}
-
-export interface LogListProps extends LogProps {
   outcome: string;
+  since: string;
+  sinceChoices: readonly { value: string; label: string }[];
   lines: readonly LogLine[];
-  pages: { previous: string | null; next: string | null };
+  /** The line that is looked into, in its place. */
+  open: LineDetails | null;
+  /** This list, with its filter and place. */
+  address: string;
+  /** Refused requests of the chosen time that could be replayed. */
+  refused: string;
+  pages: { first: string | null; next: string | null };
 }
 
-export const LogPage = ({ frame, mapping, outcome, lines, pages }: LogListProps) => {
-  const path = `/settings/webhook-mappings/${mapping.id}/log`;
+export const LogPage = (props: LogListProps) => {
+  const { frame, mapping, outcome, since, lines, pages } = props;
+  const path = `/settings/webhook-mappings/${mapping.id}`;
+  const isFiltered = outcome !== '' || since !== '';
   return (
-    <Shell title={`Log · ${mapping.name}`} frame={frame}>
+    <Shell title={`Log · ${mapping.name}`} frame={frame} scripts={['intake-log.js']}>
       <PageHead
         title="Log"
-        from={{ href: `/settings/webhook-mappings/${mapping.id}`, label: mapping.name }}
+        from={{ href: path, label: mapping.name }}
         purpose="Every request of the last 30 days, accepted or not. What was refused can be replayed once the mapping is mended."
       />
-      <FilterBar action={path} clear={outcome === '' ? null : path}>
+      <FilterBar action={`${path}/log`} clear={isFiltered ? `${path}/log` : null}>
         <SelectField
           name="outcome"
           label="Outcome"
@@ -61,94 +61,131 @@ export const LogPage = ({ frame, mapping, outcome, lines, pages }: LogListProps)
             ...Object.entries(OUTCOMES).map(([value, { word }]) => ({ value, label: word })),
           ]}
         />
+        <SelectField name="since" label="Received" value={since} choices={props.sinceChoices} />
       </FilterBar>
       {lines.length === 0 ? (
-        <EmptyState title="No requests" text="What is posted to the mapping’s address shows up here." />
+        <EmptyState
+          title={isFiltered ? 'Nothing matches' : 'No requests yet'}
+          text={
+            isFiltered
+              ? 'No request of this kind was received in this time.'
+              : 'What is posted to the mapping’s address shows up here.'
+          }
+        />
       ) : (
-        <Table
-          caption="Requests"
-          columns={['Received', 'Outcome', 'Status', 'Reason', { label: 'Took', right: true }]}
-        >
-          {lines.map((line) => (
-            <tr>
-              <th scope="row">
-                <a href={`${path}/${line.id}`}>
-                  <Time at={line.receivedAt} />
-                </a>
-              </th>
-              <td>
-                <Status {...OUTCOMES[line.outcome]} />
-                {line.replayed && <span class="tag">Replay</span>}
-              </td>
-              <td>{line.status}</td>
-              <td class="wrap">{line.reason}</td>
-              <td class="right">{line.durationMs === null ? '' : `${line.durationMs} ms`}</td>
-            </tr>
-          ))}
-        </Table>
+        <Form frame={frame} action={`${path}/replays`}>
+          <Lines {...props} />
+          {frame.person?.mayChange && <ReplayButtons {...props} />}
+        </Form>
       )}
-      <Pagination {...pages} />
+      {(pages.first !== null || pages.next !== null) && (
+        <nav class="pagination" aria-label="Pages">
+          {pages.first !== null && (
+            <a class="button quiet" href={pages.first}>
+              Newest
+            </a>
+          )}
+          {pages.next !== null && (
+            <a class="button quiet" rel="next" href={pages.next}>
+              Older
+            </a>
+          )}
+        </nav>
+      )}
     </Shell>
   );
 };
 
-export interface LogLineProps extends LogProps {
-  line: LogLine;
-  details: readonly string[];
-}
+const ReplayButtons = ({ since, refused, lines }: LogListProps) =>
+  refused === '0' ? null : (
+    <div class="buttons">
+      <input type="hidden" name="since" value={since} />
+      {lines.some(isReplayable) && (
+        <button type="submit" class="button quiet" name="what" value="selected">
+          Replay selected
+        </button>
+      )}
+      <button type="submit" class="button quiet" name="what" value="all">
+        {`Replay all refused (${refused})`}
+      </button>
+      <p class="hint">
+        They are posted again, the oldest first, through the mapping as it is now. What was accepted since is
+        left out.
+      </p>
+    </div>
+  );
 
-export const LogLinePage = ({ frame, mapping, line, details }: LogLineProps) => {
-  const path = `/settings/webhook-mappings/${mapping.id}/log`;
+const isReplayable = ({ outcome, isKept, isReplay, isMended }: LogLine): boolean =>
+  outcome === 'rejected' && isKept && !isReplay && !isMended;
+
+const Lines = ({ frame, mapping, lines, open, address }: LogListProps) => {
+  const own = `/settings/webhook-mappings/${mapping.id}/log`;
+  const mayChange = frame.person?.mayChange ?? false;
+  const link = (id: string): string => `${address}${address.includes('?') ? '&' : '?'}open=${id}#line-${id}`;
   return (
-    <Shell title={`Request · ${mapping.name}`} frame={frame}>
-      <PageHead title="Request" from={{ href: path, label: `Log of ${mapping.name}` }}>
-        {frame.person?.mayChange && line.payload !== null && (
-          <Form frame={frame} action={`${path}/${line.id}/replay`}>
-            <button type="submit" class="button primary">
-              Replay request
-            </button>
-          </Form>
-        )}
-      </PageHead>
-      <dl class="facts">
-        <dt>Received</dt>
-        <dd>
-          <Time at={line.receivedAt} />
-        </dd>
-        <dt>Outcome</dt>
-        <dd>
-          <Status {...OUTCOMES[line.outcome]} /> ({line.status})
-        </dd>
-        {line.reason !== null && (
-          <>
-            <dt>Reason</dt>
-            <dd>
-              {line.reason}
-              {details.map((text) => (
-                <small>{text}</small>
-              ))}
-            </dd>
-          </>
-        )}
-        {line.contactId !== null && (
-          <>
-            <dt>Contact</dt>
-            <dd>
-              <code>{line.contactId}</code>
-            </dd>
-          </>
-        )}
-      </dl>
-      <h2>Payload</h2>
-      {line.payload === null ? (
-        <p>It could not be read, or is not kept any more.</p>
-      ) : (
-        <figure class="code">
-          <pre tabIndex={0} role="region" aria-label="Payload">
-            <code>{line.payload}</code>
-          </pre>
-        </figure>
-      )}
-    </Shell>
+    <Table
+      caption="Requests"
+      columns={[
+        ...(mayChange ? [{ label: 'Select', hidden: true }] : []),
+        'Received',
+        'Outcome',
+        'Status',
+        'Contact or reason',
+        { label: 'Took', right: true },
+      ]}
+    >
+      {lines.map((line) => (
+        <>
+          <tr id={`line-${line.id}`} class={open?.id === line.id ? 'is-open' : undefined}>
+            {mayChange && (
+              <td class="pick">
+                {isReplayable(line) && (
+                  <input
+                    type="checkbox"
+                    name="request"
+                    value={line.id}
+                    aria-label={`Select the request of ${line.receivedAt.toISOString()}`}
+                  />
+                )}
+              </td>
+            )}
+            <th scope="row">
+              <a href={open?.id === line.id ? address : link(line.id)} data-opens={line.id}>
+                <Time at={line.receivedAt} />
+              </a>
+            </th>
+            <td>
+              <OutcomeStatus outcome={line.outcome} />
+              {line.isReplay && <span class="tag">Replay</span>}
+              {line.isMended && <span class="tag">Accepted since</span>}
+            </td>
+            <td>{line.status}</td>
+            <td class="wrap">
+              <ContactOrReason line={line} />
+            </td>
+            <td class="right">{line.durationMs === null ? '' : `${line.durationMs} ms`}</td>
+          </tr>
+          {open?.id === line.id && (
+            <tr id={`open-${line.id}`} class="opened">
+              <td colSpan={mayChange ? 6 : 5}>
+                <LineFacts line={open} path={own} />
+                <p>
+                  <a href={`${own}/${line.id}`}>Open on its own page</a>
+                </p>
+              </td>
+            </tr>
+          )}
+        </>
+      ))}
+    </Table>
   );
 };
+
+const ContactOrReason = ({ line }: { line: LogLine }) =>
+  line.contactId === null ? (
+    <>{line.reason}</>
+  ) : (
+    <a class="over" href={`/settings/contacts/${line.contactId}`}>
+      {line.contactName || 'Contact without a name'}
+    </a>
+  );

@@ -41,6 +41,11 @@ export const MappingPage = ({ frame, mapping, address, ...rules }: MappingProps)
         <a class="button quiet" href={`/settings/webhook-mappings/${id}/log`}>
           Log
         </a>
+        {mayChange && (
+          <a class="button quiet" href={`/settings/webhook-mappings/${id}/test`}>
+            Test
+          </a>
+        )}
         {mayChange && <Toggle frame={frame} {...mapping} back="mapping" />}
         {mayChange && (
           <a class="button primary" href={`/settings/webhook-mappings/${id}/edit`}>
@@ -50,6 +55,17 @@ export const MappingPage = ({ frame, mapping, address, ...rules }: MappingProps)
       </PageHead>
       <Address frame={frame} mapping={mapping} address={address} />
       <Rules {...rules} />
+      {mayChange && (
+        <section aria-labelledby="delete">
+          <h2 id="delete">Delete</h2>
+          <p>
+            Deleting takes the address, the rules and the log away. To stop for a while, pause the mapping.
+          </p>
+          <a class="button quiet" href={`/settings/webhook-mappings/${id}/delete`}>
+            Delete mapping
+          </a>
+        </section>
+      )}
     </Shell>
   );
 };

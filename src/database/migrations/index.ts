@@ -14,6 +14,7 @@ import { AgentVersionAuthors1763600000015 } from './1763600000015-agent-version-
 import { People1763600000016 } from './1763600000016-people.migration.js';
 import { MergedContacts1763600000017 } from './1763600000017-merged-contacts.migration.js';
 import { Home1763600000018 } from './1763600000018-home.migration.js';
+import { IntakeReplays1763600000019 } from './1763600000019-intake-replays.migration.js';
 import { Recoveries1763600000020 } from './1763600000020-recoveries.migration.js';
 import { Chats1763600000021 } from './1763600000021-chats.migration.js';
 
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
   People1763600000016,
   MergedContacts1763600000017,
   Home1763600000018,
+  IntakeReplays1763600000019,
   Recoveries1763600000020,
   Chats1763600000021,
 ];

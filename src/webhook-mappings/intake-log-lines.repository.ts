@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import type { OrganizationId } from '../auth/principal.js';
+import { sql } from '../database/sql.client.js';
+import type { IntakeRequest } from './intake-request.entity.js';
+
+/** A line of the log in a list: without what was posted. */
+export interface LogLine {
+  id: string;
+  receivedAt: Date;
+  outcome: IntakeRequest['outcome'];
+  status: number;
+  reason: string | null;
+  durationMs: number | null;
+  isKept: boolean;
+  /** It was posted again from the log. */
+  isReplay: boolean;
+  /** A later try of it was accepted. */
+  isMended: boolean;
+  contactId: string | null;
+  contactName: string | null;
+}
+
+export interface LogFilter {
+  outcome?: IntakeRequest['outcome'];
+  since?: Date;
+  /** Only lines before this one. */
+  before?: { at: string; id: string };
+}
+
+/** Refused lines have an index of their own, which is used only where the statement itself names them. */
+const outcomeIs = (outcome: LogFilter['outcome']): string =>
+  outcome === 'rejected'
+    ? `request.outcome = 'rejected' AND $3::text IS NOT NULL`
+    : '($3::text IS NULL OR request.outcome = $3)';
+
+/** The log as its page lists it: by a place to go on from, never counted. */
+@Injectable()
+export class IntakeLogLines {
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  /** The newest first. */
+  list(org: OrganizationId, mappingId: string, filter: LogFilter, limit: number): Promise<LogLine[]> {
+    const { outcome, since, before } = filter;
+    return sql<LogLine>(
+      this.db,
+      `SELECT line.*, trim(concat(contact.first_name, ' ', contact.last_name)) AS "contactName",
+              contact.id AS "contactId",
+              EXISTS (SELECT FROM intake_requests again WHERE again.organization_id = $1 AND again.replay_of = line.id
+                AND again.outcome <> 'rejected') AS "isMended"
+         FROM (SELECT request.id, request.received_at AS "receivedAt", request.outcome, request.status, request.reason,
+                      request.duration_ms AS "durationMs", request.payload IS NOT NULL AS "isKept",
+                      request.replay_of IS NOT NULL AS "isReplay", request.contact_id
+                 FROM intake_requests request
+                WHERE request.organization_id = $1 AND request.mapping_id = $2 AND ${outcomeIs(outcome)}
+                  AND ($4::timestamptz IS NULL OR request.received_at >= $4)
+                  AND ($5::timestamptz IS NULL OR (request.received_at, request.id) < ($5, $6::uuid))
+                ORDER BY request.received_at DESC, request.id DESC LIMIT $7) line
+         LEFT JOIN contacts contact ON contact.organization_id = $1 AND contact.id = line.contact_id
+        ORDER BY line."receivedAt" DESC, line.id DESC`,
+      [org, mappingId, outcome ?? null, since ?? null, before?.at ?? null, before?.id ?? null, limit],
+    );
+  }
+}

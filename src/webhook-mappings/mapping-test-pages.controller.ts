@@ -1,0 +1,68 @@
+import { Controller, Get, Inject, Post } from '@nestjs/common';
+import { MappingTestPage } from '../../views/webhook-mappings/test.js';
+import type { PageAnswer } from '../auth/page-answer.js';
+import { Asks, Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
+import { type PageVisit, show } from '../auth/page-visit.js';
+import type { Person } from '../auth/person.js';
+import { IdParam } from '../common/id-param.decorator.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { examplePayload } from './example-payload.js';
+import { IntakeProbe, type Probed } from './intake-probe.client.js';
+import { intakeEndpoint } from './mapping-address.js';
+import { MappingSamples } from './mapping-samples.repository.js';
+import type { MappingRow } from './webhook-mapping.presenter.js';
+import { WebhookMappings } from './webhook-mappings.service.js';
+
+const MappingId = () => IdParam('Webhook mapping');
+
+/** Posts to a mapping's real address, and shows what it answers. */
+@Controller('settings/webhook-mappings/:id/test')
+@PageAuth()
+export class MappingTestPagesController {
+  constructor(
+    private readonly mappings: WebhookMappings,
+    private readonly samples: MappingSamples,
+    private readonly probe: IntakeProbe,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get()
+  @Needs('change')
+  async form(@Visit() visit: PageVisit, @Me() me: Person, @MappingId() id: string): Promise<PageAnswer> {
+    const mapping = await this.mappings.read(me.organizationId, id);
+    const sample = await this.samples.newest(me.organizationId, id);
+    const example = JSON.stringify(examplePayload(mapping.fieldMappings), null, 2);
+    return this.page(visit, mapping, sample?.text ?? example, null);
+  }
+
+  /** A request of its own, beside this one: in no transaction, or the two would wait for each other's connection. */
+  @Post()
+  @Asks()
+  async send(@Visit() visit: PageVisit, @Me() me: Person, @MappingId() id: string): Promise<PageAnswer> {
+    const mapping = await this.mappings.read(me.organizationId, id);
+    const payload = visit.form.text('payload');
+    return this.page(visit, mapping, payload, await this.probe.post(mapping, payload));
+  }
+
+  private page(visit: PageVisit, mapping: MappingRow, payload: string, probed: Probed | null): PageAnswer {
+    const { id, name, status } = mapping;
+    return show(visit, MappingTestPage, {
+      mapping: { id, name, active: status === 'active' },
+      endpoint: intakeEndpoint(this.settings.publicBaseUrl()),
+      payload,
+      answer: probed && answerOf(probed),
+    });
+  }
+}
+
+/** An answer as it came; JSON so that it can be read, with the contact that it tells of. */
+function answerOf(probed: Probed) {
+  if ('failure' in probed) return { ...probed, contactId: null };
+  try {
+    const body = JSON.parse(probed.body) as { contactId?: unknown };
+    const contactId = typeof body?.contactId === 'string' ? body.contactId : null;
+    return { ...probed, body: JSON.stringify(body, null, 2), contactId };
+  } catch {
+    return { ...probed, contactId: null };
+  }
+}

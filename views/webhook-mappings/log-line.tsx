@@ -1,0 +1,122 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { Form } from '../shared/form.js';
+import { JsonView } from '../shared/json-view.js';
+import { PageHead } from '../shared/page-head.js';
+import { Table } from '../shared/table.js';
+import { Time } from '../shared/time.js';
+import { type Outcome, OutcomeStatus } from './outcome.js';
+
+export interface LineDetails {
+  id: string;
+  receivedAt: Date;
+  outcome: Outcome;
+  status: number;
+  reason: string | null;
+  replayOf: string | null;
+  contactId: string | null;
+  /** What was wrong, or skipped. */
+  remarks: readonly string[];
+  /** null where it could not be read, or is not kept. */
+  payload: Readonly<Record<string, unknown>> | null;
+  /** What the rows make of it as they are now. */
+  trace: readonly {
+    row: { source: string; target: string; transform: string };
+    check: { tone: 'good' | 'bad' | 'waiting'; text: string } | null;
+  }[];
+}
+
+interface LogLineProps {
+  frame: Frame;
+  mapping: { id: string; name: string };
+  line: LineDetails;
+}
+
+export const LogLinePage = ({ frame, mapping, line }: LogLineProps) => {
+  const path = `/settings/webhook-mappings/${mapping.id}/log`;
+  return (
+    <Shell title={`Request · ${mapping.name}`} frame={frame}>
+      <PageHead title="Request" from={{ href: path, label: `Log of ${mapping.name}` }}>
+        {frame.person?.mayChange && line.payload !== null && (
+          <Form frame={frame} action={`${path}/${line.id}/replay`}>
+            <button type="submit" class="button primary">
+              Replay request
+            </button>
+          </Form>
+        )}
+      </PageHead>
+      <LineFacts line={line} path={path} />
+    </Shell>
+  );
+};
+
+/** One request: what became of it, what was posted, and what the rows make of it now. */
+export const LineFacts = ({ line, path }: { line: LineDetails; path: string }) => (
+  <div class="line-facts">
+    <dl class="facts">
+      <dt>Received</dt>
+      <dd>
+        <Time at={line.receivedAt} />
+      </dd>
+      <dt>Outcome</dt>
+      <dd>
+        <OutcomeStatus outcome={line.outcome} /> ({line.status})
+      </dd>
+      {(line.reason !== null || line.remarks.length > 0) && (
+        <>
+          <dt>{line.outcome === 'rejected' ? 'Reason' : 'Remarks'}</dt>
+          <dd>
+            {line.reason}
+            {line.remarks.map((text) => (
+              <small>{text}</small>
+            ))}
+          </dd>
+        </>
+      )}
+      {line.contactId !== null && (
+        <>
+          <dt>Contact</dt>
+          <dd>
+            <a href={`/settings/contacts/${line.contactId}`}>{line.contactId}</a>
+          </dd>
+        </>
+      )}
+      {line.replayOf !== null && (
+        <>
+          <dt>Replay of</dt>
+          <dd>
+            <a href={`${path}/${line.replayOf}`}>{line.replayOf}</a>
+          </dd>
+        </>
+      )}
+    </dl>
+    {line.payload === null ? (
+      <p>What was posted could not be read, or is not kept any more.</p>
+    ) : (
+      <div class="sides">
+        <section aria-label="Payload">
+          <h2>Payload</h2>
+          <JsonView label={`Payload of ${line.id}`} value={line.payload} />
+        </section>
+        {line.trace.length > 0 && <Trace trace={line.trace} />}
+      </div>
+    )}
+  </div>
+);
+
+const Trace = ({ trace }: Pick<LineDetails, 'trace'>) => (
+  <section aria-label="Rows">
+    <h2>By the rows as they are now</h2>
+    <Table caption="What each row finds" columns={['Row', 'Finds']}>
+      {trace.map(({ row: { source, target, transform }, check }) => (
+        <tr>
+          <th scope="row" class="wrap">
+            <code>{source}</code> into {target}
+            {transform !== '' && <small> {transform.replaceAll('_', ' ')}</small>}
+          </th>
+          <td class="wrap">{check && <span class={`found ${check.tone}`}>{check.text}</span>}</td>
+        </tr>
+      ))}
+    </Table>
+  </section>
+);

@@ -1,0 +1,88 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { CodeBlock } from '../shared/code-block.js';
+import { TextAreaField } from '../shared/field.js';
+import { Form } from '../shared/form.js';
+import { PageHead } from '../shared/page-head.js';
+import { Status } from '../shared/status.js';
+
+type Answer = { contactId: string | null; milliseconds: number } & (
+  { status: number; body: string } | { failure: string }
+);
+
+interface MappingTestProps {
+  frame: Frame;
+  mapping: { id: string; name: string; active: boolean };
+  endpoint: string;
+  payload: string;
+  /** null before anything was sent. */
+  answer: Answer | null;
+}
+
+/** Posts to the real address, and shows what came back. */
+export const MappingTestPage = ({ frame, mapping, endpoint, payload, answer }: MappingTestProps) => {
+  const path = `/settings/webhook-mappings/${mapping.id}`;
+  return (
+    <Shell title={`Test · ${mapping.name}`} frame={frame}>
+      <PageHead
+        title={`Test ${mapping.name}`}
+        from={{ href: path, label: mapping.name }}
+        purpose={
+          mapping.active
+            ? 'Posts to the mapping’s real address with its key. It is no rehearsal: the contact is made or updated, and the request stands in the log.'
+            : 'The mapping is inactive: the request will be refused with 409, as any other, and kept in the log.'
+        }
+      />
+      {answer && <AnswerCard answer={answer} endpoint={endpoint} />}
+      <Form frame={frame} action={`${path}/test`} class="form">
+        <TextAreaField
+          name="payload"
+          label="Payload"
+          hint={`Posted as application/json to ${endpoint}`}
+          value={payload}
+          rows={12}
+          spellcheck={false}
+          mono
+        />
+        <div class="buttons">
+          <button type="submit" class="button primary">
+            Post payload
+          </button>
+          <a class="button quiet" href={`${path}/log`}>
+            Log
+          </a>
+        </div>
+      </Form>
+    </Shell>
+  );
+};
+
+const AnswerCard = ({ answer, endpoint }: { answer: Answer; endpoint: string }) => (
+  <div class="answer" role="status">
+    {'failure' in answer ? (
+      <>
+        <p>
+          <Status tone="bad" word={`No answer after ${answer.milliseconds} ms: ${answer.failure}`} />
+        </p>
+        <p>
+          {`The service cannot reach itself at ${endpoint}. Senders may still, if only this machine cannot; PUBLIC_BASE_URL says what the address is.`}
+        </p>
+      </>
+    ) : (
+      <>
+        <p>
+          <Status
+            tone={answer.status < 300 ? 'good' : 'bad'}
+            word={`${answer.status} after ${answer.milliseconds} ms`}
+          />
+        </p>
+        {answer.contactId !== null && (
+          <p>
+            <a href={`/settings/contacts/${answer.contactId}`}>Open the contact</a>
+          </p>
+        )}
+        <CodeBlock label="Answer" code={answer.body} />
+      </>
+    )}
+  </div>
+);
