@@ -22,6 +22,11 @@ describe('failures of outbound requests', () => {
     expect(failureOf(fault).kind).toBe('invalid_response');
   });
 
+  it.each(['bad response', 'bad upgrade'])('an answer that nobody asked for is one too: %s', (message) => {
+    const lost = Object.assign(new Error(message), { code: 'UND_ERR_SOCKET' });
+    expect(failureOf(lost).kind).toBe('invalid_response');
+  });
+
   it('keeps the address that the layer below names out of the message', () => {
     expect(failureOf(coded('ECONNRESET')).message).not.toContain('10.0.0.7');
   });

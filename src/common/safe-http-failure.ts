@@ -55,10 +55,14 @@ export function failureOf(error: unknown): SafeHttpFailure {
   if (error instanceof SafeHttpFailure) return error;
   const code = codeOf(error);
   // undici's parser gives its errors a code for some faults only; the name is always there.
-  const notHttp = nameOf(error) === 'HTTPParserError';
+  const notHttp = nameOf(error) === 'HTTPParserError' || isBadAnswer(error);
   const kind = notHttp ? 'invalid_response' : (KIND_OF_CODE[code] ?? 'unexpected');
   return new SafeHttpFailure(kind, code || nameOf(error), { cause: error });
 }
+
+/** undici ends the connection of whoever answers 100 or 101, which nobody asked for, and then calls it lost. */
+const isBadAnswer = (error: unknown): boolean =>
+  error instanceof Error && (error.message === 'bad response' || error.message === 'bad upgrade');
 
 function nameOf(error: unknown): string | undefined {
   return error instanceof Error ? error.name : undefined;

@@ -323,7 +323,7 @@ describe('a request that gets no answer says why', () => {
     ['sends two different lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 'invalid_response'], // prettier-ignore
     ['ends before the body does', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc', 'connection_lost'],
     ['hangs up without a word', '', 'connection_lost'],
-    ['says to continue what is complete', 'HTTP/1.1 100 Continue\r\n\r\n', 'connection_lost'],
+    ['says to continue what is complete', 'HTTP/1.1 100 Continue\r\n\r\n', 'invalid_response'],
   ])('the other side %s', async (_what, answer, error) => {
     const port = await startTcp((socket) => socket.once('data', () => socket.end(answer)));
     const result = await get(aLocalClient(), `http://127.0.0.1:${port}/`);
