@@ -10,18 +10,20 @@ import type { Person } from '../auth/person.js';
 import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
+import { isUuid } from '../common/readings.js';
 import { readFields } from '../common/read-fields.js';
 import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
-import { Agents } from './agents.service.js';
+import { AgentList } from './agent-list.repository.js';
 import { ChangePhoneNumberDto, CreatePhoneNumberDto } from './phone-number.dto.js';
 import type { PhoneNumber } from './phone-number.entity.js';
 import { PhoneNumbers } from './phone-numbers.service.js';
 
 const PATH = '/settings/phone-numbers';
 const NUMBERS = { href: PATH, label: 'Phone numbers' };
-const MOST_AGENTS = { limit: 100, offset: 0 };
+/** Agents to choose from at once; of more, some are looked for by their name. */
+const MOST_CHOICES = 50;
 
 const PhoneNumberId = () => IdParam('Phone number');
 
@@ -31,24 +33,24 @@ const PhoneNumberId = () => IdParam('Phone number');
 export class PhoneNumberPagesController {
   constructor(
     private readonly numbers: PhoneNumbers,
-    private readonly agents: Agents,
+    private readonly agents: AgentList,
   ) {}
 
   @Get()
   async list(@Visit() visit: PageVisit, @Me() me: Person, @Query('page') page: unknown): Promise<PageAnswer> {
     const { query, pages } = numberedPage(PATH, page);
-    const [{ data, pagination }, agents] = await Promise.all([
-      this.numbers.list(me.organizationId, query),
-      this.agents.list(me.organizationId, MOST_AGENTS),
-    ]);
-    const names = new Map(agents.data.map(({ id, name }) => [id, name]));
+    const { data, pagination } = await this.numbers.list(me.organizationId, query);
+    const names = await this.agents.names(
+      me.organizationId,
+      data.flatMap(({ agentId }) => agentId ?? []),
+    );
     return show(visit, PhoneNumbersPage, {
       numbers: data.map(({ id, number, label, agentId, isDefault }) => ({
         id,
         number,
         national: nationalPhoneNumber(number),
         label,
-        agent: agentId === null ? null : (names.get(agentId) ?? 'An agent'),
+        agent: agentId === null ? null : (names.get(agentId) ?? null),
         isDefault,
       })),
       pages: pages(pagination.has_more),
@@ -64,6 +66,7 @@ export class PhoneNumberPagesController {
   @Post()
   async create(@Visit() visit: PageVisit, @Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
     const { form } = visit;
+    if (form.checked('find')) return this.form(visit, me, null, form);
     const { number } = await orShowAgain(
       async () => {
         const fields = { number: form.text('number'), ...fieldsIn(form) };
@@ -98,6 +101,7 @@ export class PhoneNumberPagesController {
   ): Promise<PageAnswer> {
     const { form } = visit;
     const number = await this.numbers.read(me.organizationId, id);
+    if (form.checked('find')) return this.form(visit, me, number, form);
     await orShowAgain(
       async () => {
         const dto = readFields(ChangePhoneNumberDto, fieldsIn(form));
@@ -143,7 +147,6 @@ export class PhoneNumberPagesController {
     problems: FormProblem[] = [],
     status = problems.length > 0 ? 422 : 200,
   ): Promise<PageAnswer> {
-    const { data } = await this.agents.list(me.organizationId, MOST_AGENTS);
     const shown = {
       id: number?.id ?? null,
       number: number ? nationalPhoneNumber(number.number) : (typed?.text('number') ?? ''),
@@ -152,11 +155,27 @@ export class PhoneNumberPagesController {
       isDefault: typed?.checked('is_default') ?? number?.isDefault ?? false,
       version: typed?.text('version') ?? String(number?.version ?? ''),
     };
-    const agents = [
-      { value: '', label: 'None' },
-      ...data.map(({ id, name }) => ({ value: id, label: name })),
-    ];
-    return show(visit, PhoneNumberFormPage, { ...shown, agents, problems }, status);
+    const search = typed?.text('agent_search') ?? '';
+    const choices = await this.choices(me, search, shown.agentId);
+    return show(visit, PhoneNumberFormPage, { ...shown, ...choices, search, problems }, status);
+  }
+
+  /** Agents to choose from, the chosen one among them; and whether there are more than that. */
+  private async choices({ organizationId: org }: Person, search: string, chosen: string) {
+    const page = { limit: MOST_CHOICES + 1, offset: 0 };
+    const [found, names] = await Promise.all([
+      this.agents.page(org, { name: search || undefined }, page),
+      this.agents.names(org, isUuid(chosen) ? [chosen] : []),
+    ]);
+    const listed = new Map([
+      ...names,
+      ...found.slice(0, MOST_CHOICES).map(({ id, name }) => [id, name] as const),
+    ]);
+    return {
+      agents: [{ value: '', label: 'None' }, ...Array.from(listed, ([value, label]) => ({ value, label }))],
+      found: found.length,
+      hasMore: found.length > MOST_CHOICES,
+    };
   }
 }
 

@@ -462,11 +462,38 @@ describe('trying an agent out', () => {
   });
 });
 
+describe('the choice of an agent for a phone number', () => {
+  it('finds any of many, and keeps what was typed meanwhile', async () => {
+    const far = await anAgent({ name: `Faraway ${MARKUP}` });
+    for (let count = 0; count < 51; count++) await anAgent({ name: `Near ${count}` });
+    const path = '/settings/phone-numbers';
+    const fresh = (await owner.get(`${path}/new`)).html;
+    expect(fresh).toContain('Find agents by name');
+    expect(fresh).not.toContain(far);
+    const typed = { ...filledIn(fresh, path), number: '+13125550166', label: 'Mine' };
+    const found = await owner.post(path, { ...typed, agent_search: 'FARAWAY', find: 'agents' });
+    expect(found.status).toBe(200);
+    expect(found.html).toContain('value="Mine"');
+    const made = await owner.post(path, { ...filledIn(found.html, path), agent_id: far });
+    expect(made.location).toBe(path);
+    const numbers = (await acme.get('/api/phone-numbers')).body.data;
+    const number = numbers.find(({ label }: { label: string }) => label === 'Mine');
+    expect(number.agent_id).toBe(far);
+    expect((await owner.get(path)).html).toContain('Faraway &quot;>&lt;script>');
+    const edited = await owner.get(`${path}/${number.id}`);
+    expect(edited.html).toContain(`<option value="${far}" selected`);
+    expect((await owner.post(path, { ...typed, agent_search: 'nobody', find: 'agents' })).html).toContain(
+      'No agent’s name has “nobody” in it.',
+    );
+  });
+});
+
 describe('in a browser', () => {
+  let globex: Client;
   let walk: PageWalk;
   let page: Page;
   beforeAll(async () => {
-    const globex = await service.anOrganization('Globex <b>& Sons</b>');
+    globex = await service.anOrganization('Globex <b>& Sons</b>');
     walk = await PageWalk.begin(service, globex.organizationId);
     page = walk.page;
   }, 120_000);
@@ -594,6 +621,28 @@ describe('in a browser', () => {
     await press('Place call');
     await page.getByText('There is no number to call from').first().waitFor();
     await walk.inspect('agent-call-refused');
+  }, 120_000);
+
+  it('many agents are turned page by page, searched, and chosen from for a number', async () => {
+    await service.db.query(
+      `INSERT INTO agents (organization_id, id, name, status, config)
+       SELECT $1, gen_random_uuid(), 'Agent ' || n || ' <b>of</b> many', CASE WHEN n % 3 = 0 THEN 'inactive' ELSE 'active' END,
+              jsonb_build_object('model', CASE WHEN n % 2 = 0 THEN 'gpt-5-mini' END)
+         FROM generate_series(1, 60) n`,
+      [globex.organizationId],
+    );
+    await walk.open(PATH);
+    await page.getByRole('link', { name: 'Next' }).waitFor();
+    await walk.inspect('agents');
+    await fill('Name', 'nobody');
+    await press('Filter');
+    await page.getByText('No such agents').waitFor();
+    await walk.inspect('agents-none');
+    await walk.open('/settings/phone-numbers/new');
+    await fill('Find agents by name', 'agent 6');
+    await press('Find agents');
+    await page.getByText('2 agents with “agent 6”').waitFor();
+    await walk.inspect('phone-number-agents');
   }, 120_000);
 });
 

@@ -3,7 +3,7 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import type { Filled, FormProblem } from '../shared/field.js';
-import { Form } from '../shared/form.js';
+import { EnterSaves, Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { AgentHead, agentPath, type AgentName, AGENTS } from './agent-head.js';
 import { AnalysisFields } from './editor-analysis.js';
@@ -55,10 +55,7 @@ export const EditorPage = ({ frame, agent, section, ...shown }: EditorProps) => 
         />
       )}
       <Form frame={frame} action={action} class="form" label={agent ? title : 'Create agent'}>
-        {/* Enter in a field saves, whichever button stands first. */}
-        <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true">
-          Save
-        </button>
+        <EnterSaves />
         <ErrorSummary problems={shown.problems} />
         <input type="hidden" name="version" value={shown.filled.text('version')} />
         <Fields {...shown} />

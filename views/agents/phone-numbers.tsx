@@ -3,7 +3,7 @@ import { Shell } from '../layouts/shell.js';
 import { EmptyState } from '../shared/empty-state.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { Check, type FormProblem, SelectField, TextField } from '../shared/field.js';
-import { Form } from '../shared/form.js';
+import { EnterSaves, Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Pagination } from '../shared/pagination.js';
 import { Table } from '../shared/table.js';
@@ -69,7 +69,37 @@ export interface PhoneNumberFormProps {
   /** Of the number as it is edited. */
   version: string;
   agents: readonly { value: string; label: string }[];
+  /** Part of the name of the agents that are looked for. */
+  search: string;
+  /** How many of them there are, as far as they are shown. */
+  found: number;
+  hasMore: boolean;
   problems: readonly FormProblem[];
+}
+
+/** Where there are too many agents to choose from, some are looked for; the form comes back with them. */
+const AgentSearch = ({ search, found, hasMore }: PhoneNumberFormProps) => (
+  <div class="with-button">
+    <TextField
+      name="agent_search"
+      label="Find agents by name"
+      hint={searchHint(search, found, hasMore)}
+      value={search}
+      autocomplete="off"
+      autofocus={search !== ''}
+    />
+    <button type="submit" class="button quiet" name="find" value="agents">
+      Find agents
+    </button>
+  </div>
+);
+
+function searchHint(search: string, found: number, hasMore: boolean): string {
+  if (hasMore)
+    return `Only the ${found - 1} newest can be chosen below. Look for others by a part of their name.`;
+  return found === 0
+    ? `No agent’s name has “${search}” in it.`
+    : `${found === 1 ? 'One agent' : `${found} agents`} with “${search}” in the name can be chosen below.`;
 }
 
 export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
@@ -79,6 +109,7 @@ export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
     <Shell title={`${title} · Phone numbers`} frame={frame}>
       <PageHead title={title} from={NUMBERS} />
       <Form frame={frame} action={id === null ? NUMBERS.href : `${NUMBERS.href}/${id}`} class="form">
+        <EnterSaves />
         <ErrorSummary problems={problems} />
         {id === null ? (
           <TextField
@@ -102,6 +133,7 @@ export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
           autocomplete="off"
           problems={problems}
         />
+        {(props.hasMore || props.search !== '') && <AgentSearch {...props} />}
         <SelectField
           name="agent_id"
           label="Agent"
