@@ -62,15 +62,16 @@ export class CallList {
   private async count(
     org: OrganizationId,
     search: CallSearch,
-    calls: readonly CallPayload[],
+    { length: found }: readonly CallPayload[],
     next: PagePlace | null,
   ): Promise<CallListPage['count']> {
-    if (!next) return { found: calls.length, isAll: true };
-    const [found, end] = await Promise.all([
+    // All that were looked at are on this page.
+    if (!next || found < ROWS_A_PAGE) return { found, isAll: !next };
+    const [count, end] = await Promise.all([
       this.searches.count(org, search),
       this.searches.end(org, search),
     ]);
-    return { found, isAll: end === null };
+    return { found: count, isAll: end === null };
   }
 }
 

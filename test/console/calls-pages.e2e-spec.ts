@@ -33,6 +33,19 @@ const idsIn = (html: string): string[] =>
 const linkIn = (html: string, rel: 'next' | 'prev'): string =>
   new RegExp(`rel="${rel}" href="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
+/** What a browser loads for a page, over the wire. */
+async function bytesOf(visitor: Visitor, path: string): Promise<number> {
+  const { html } = await visitor.get(path);
+  const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset = '']) => asset);
+  const sizes = assets.map(async (asset) => {
+    const { headers } = await fetch(line.service.url + asset, { headers: { 'accept-encoding': 'gzip' } });
+    expect(headers.get('content-encoding')).toBe('gzip');
+    return Number(headers.get('content-length'));
+  });
+  const loaded = await Promise.all(sizes);
+  return loaded.reduce((sum, size) => sum + size, Buffer.byteLength(html));
+}
+
 describe('the list of calls', () => {
   it('of an organization without any says what will be there', async () => {
     const { visitor } = await another();
@@ -53,6 +66,7 @@ describe('the list of calls', () => {
     const first = await visitor.get(CALLS);
     expect(idsIn(first.html)).toEqual(newestFirst.slice(0, 50));
     expect(first.html).toContain('120 calls');
+    expect(await bytesOf(visitor, CALLS)).toBeLessThan(100_000);
     expect(linkIn(first.html, 'prev')).toBe('');
     const second = await visitor.get(linkIn(first.html, 'next'));
     expect(idsIn(second.html)).toEqual(newestFirst.slice(50, 100));
@@ -320,6 +334,7 @@ describe('in a browser', () => {
         ORDER BY jsonb_array_length(interruptions) + jsonb_array_length(tool_usage) DESC, call_id LIMIT 1`,
       [org],
     );
+    expect(await bytesOf(owner, `${CALLS}/${full?.id}`)).toBeLessThan(100_000);
     await walk.open(`${CALLS}/${full?.id}`);
     await walk.page.getByText('Show as table').click();
     await walk.inspect('call-full');

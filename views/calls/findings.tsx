@@ -86,7 +86,7 @@ const Conclusions = (props: { analysis: Analysis; criteria: Readonly<Record<stri
         {intent !== null && <Conclusion name="Wanted">{words(intent)}</Conclusion>}
         {topics.length > 0 && (
           <Conclusion name="Topics">
-            <span class="tags">
+            <span class="topics">
               {topics.map((topic) => (
                 <span class="tag">{topic}</span>
               ))}

@@ -116,7 +116,7 @@ const Who = ({ contact, number, national }: Pick<Row, 'contact' | 'number' | 'na
   const phone = number !== null && national !== null && <Phone number={number} shown={national} />;
   if (contact === '') return phone || 'Number withheld';
   return (
-    <span class="who">
+    <span class="caller">
       <span>{contact}</span>
       <small>{phone || 'number withheld'}</small>
     </span>

@@ -25,7 +25,7 @@ export const Measures = ({ call }: { call: CallShown }) => {
 
 const QualityFigures = ({ quality }: { quality: NonNullable<CallShown['quality_metrics']> }) => (
   <>
-    <dl class="figures">
+    <dl class="call-numbers">
       {figuresOf(quality).map(([name, value]) => (
         <div>
           <dt>{name}</dt>
