@@ -1,121 +1,128 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { type BenchDatabase, startDatabase } from './support/database.js';
-import { anOrganization, post } from './support/product.js';
-import { judge, median, table } from './support/report.js';
-import type { BenchOptions } from './support/rounds.js';
+import { envelope } from '../src/events/envelope.js';
+import { type Backlog, DATA, delivering, startBacklog, stopBacklog } from './events-backlog.js';
+import { type Latencies, measureLatencies } from './events-latency.js';
+import { megabytes } from './support/memory.js';
+import {
+  type Column,
+  compare,
+  judge,
+  nodeCpu,
+  percentile,
+  postgresCpu,
+  ratio,
+  throughput,
+  totalCpu,
+} from './support/report.js';
+import { type BenchOptions, type Contestant, measure, type Sample } from './support/rounds.js';
 import { type ServerProcess, startServer } from './support/server-process.js';
 
-/** Four at once to each endpoint: 64 requests, as many as the limit has. */
-const ORGANIZATIONS = 4;
-const ENDPOINTS = 4;
-const BACKLOG = 60_000;
-const LARGE_BACKLOG = 1_000_000;
+const SMALL = 60_000;
+const LARGE = 1_000_000;
 const WARM_UP_SECONDS = 2;
 
 /** What must be reached: see bench/README.md. */
-const TARGETS = { toBare: 0.8, toSmallBacklog: 0.9 };
+const TARGETS = { toBare: 0.8, toSmallBacklog: 0.9, memory: 1.2, idleP50: 20, besideHangingP99: 2_000 };
 
-const DATA = JSON.stringify({ contact: { first_name: 'Ada', phone: '+13125550100', note: 'x'.repeat(500) } });
+const COLUMNS: Column[] = [
+  { heading: 'events/s', reading: throughput, digits: 0 },
+  { heading: 'events/s', reading: throughput, ratio: true },
+  { heading: 'Node ms', reading: nodeCpu, digits: 3 },
+  { heading: 'PG ms', reading: postgresCpu, digits: 3 },
+  { heading: 'CPU', reading: totalCpu, ratio: true },
+];
 
-/** How many deliveries a second reach their receiver, against the same client without a database. */
+/** How many deliveries a second reach their receiver, against the same client without a database; and how soon. */
 export async function benchEvents({ rounds, seconds }: BenchOptions): Promise<boolean> {
-  const database = await startDatabase();
   const servers: ServerProcess[] = [];
+  const backlogs: Backlog[] = [];
   try {
     const receiver = await startServer('webhook-receiver');
     const sender = await startServer('bare-sender');
-    const product = await startServer('product', { databaseUrl: database.url });
-    servers.push(receiver, sender, product);
-    const organizations = await manyOrganizations(database, product, receiver);
-    const bare = () =>
-      sender.ask<number>({ url: receiver.url, body: DATA, seconds }).then((sent) => sent / seconds);
-    const delivered = () => rateOf(database, receiver, seconds);
-    const rates = { bare: [] as number[], delivered: [] as number[], large: [] as number[] };
-    for (let round = 0; round < rounds; round++) {
-      await fill(database, organizations, BACKLOG);
-      rates.bare.push(await bare());
-      rates.delivered.push(await delivered());
-      process.stderr.write(`round ${round + 1} of ${rounds}\n`);
-    }
-    await fill(database, organizations, LARGE_BACKLOG);
-    for (let round = 0; round < rounds; round++) rates.large.push(await delivered());
-    return report(rates);
+    servers.push(receiver, sender);
+    for (const waiting of [SMALL, LARGE]) backlogs.push(await startBacklog(waiting, receiver));
+    const [small, large] = backlogs as [Backlog, Backlog];
+    const latencies = await measureLatencies({ ...small, receiver });
+    const contestants = [
+      bare(sender, receiver),
+      delivering('small', small, receiver),
+      delivering('large', large, receiver),
+    ];
+    const samples = await measure(contestants, {
+      rounds,
+      seconds,
+      warmUpSeconds: WARM_UP_SECONDS,
+      postgres: small.database.pid,
+    });
+    return report(samples, latencies, small, large);
   } finally {
+    await Promise.all(backlogs.map(stopBacklog));
     await Promise.all(servers.map((server) => server.stop()));
-    await database.stop();
   }
 }
 
-/** With their endpoints, which are paused. */
-async function manyOrganizations(
-  { url }: BenchDatabase,
-  product: ServerProcess,
-  receiver: ServerProcess,
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (let count = 0; count < ORGANIZATIONS; count++) {
-    const { id, headers } = await anOrganization(url);
-    for (let index = 0; index < ENDPOINTS; index++) {
-      await post(`${product.url}/api/webhook-endpoints`, { url: receiver.url, status: 'paused' }, headers);
-    }
-    ids.push(id);
-  }
-  return ids;
-}
+/** Sends the bytes of such a delivery. */
+const bare = (sender: ServerProcess, receiver: ServerProcess): Contestant => ({
+  name: 'bare',
+  pid: sender.pid,
+  run: async ({ warmUpSeconds, seconds }, whenWarm) => {
+    const body = envelope({
+      id: crypto.randomUUID(),
+      type: 'contact.updated',
+      recordedAt: new Date(),
+      organizationId: crypto.randomUUID(),
+      sequence: null,
+      callId: null,
+      contactId: null,
+      data: DATA,
+    });
+    await sender.ask({ url: receiver.url, body, seconds: warmUpSeconds });
+    await whenWarm();
+    const requests = await sender.ask<number>({ url: receiver.url, body, seconds });
+    return { requests, unavailable: 0, seconds, p50: NaN, p99: NaN };
+  },
+});
 
-/** Makes as many deliveries wait, those that wait already counted. */
-async function fill({ db }: BenchDatabase, organizations: string[], backlog: number): Promise<void> {
-  const [{ waiting }] = await db.query(
-    `SELECT count(*)::int AS waiting FROM webhook_deliveries WHERE state = 'pending'`,
+function report(
+  samples: Map<string, Sample[]>,
+  { idle, besideHanging }: Latencies,
+  small: Backlog,
+  large: Backlog,
+): boolean {
+  compare(samples, 'bare', COLUMNS);
+  const [memorySmall, memoryLarge] = [Math.max(...small.memory), Math.max(...large.memory)];
+  console.log(
+    `resident: ${megabytes(memorySmall)} MB with ${SMALL} waiting, ${megabytes(memoryLarge)} MB with ${LARGE}`,
   );
-  const events = Math.ceil((backlog - waiting) / ORGANIZATIONS / ENDPOINTS);
-  for (const id of organizations) {
-    await db.query(
-      `INSERT INTO events (organization_id, id, type, data)
-       SELECT $1, gen_random_uuid(), 'contact.updated', $3 FROM generate_series(1, $2)`,
-      [id, Math.max(0, events), DATA],
+  for (const [name, { answered, arrived }] of Object.entries({
+    idle,
+    'beside a hanging endpoint': besideHanging,
+  })) {
+    const [answer, half, most] = [
+      percentile(answered, 0.5),
+      percentile(arrived, 0.5),
+      percentile(arrived, 0.99),
+    ];
+    console.log(
+      `${name}: the answer after ${answer.toFixed(1)} ms, the event after p50 ${half.toFixed(1)}, p99 ${most.toFixed(1)} ms`,
     );
   }
-  await db.query('ANALYZE webhook_deliveries');
-}
-
-/** Deliveries a second that reach the receiver while all endpoints are active. */
-async function rateOf({ db }: BenchDatabase, receiver: ServerProcess, seconds: number): Promise<number> {
-  const set = (status: string) =>
-    db.query(`UPDATE webhook_endpoints SET status = $1, version = version + 1`, [status]);
-  await set('active');
-  await wait(WARM_UP_SECONDS * 1_000);
-  await receiver.ask();
-  const begun = performance.now();
-  await wait(seconds * 1_000);
-  const received = await receiver.ask<number>();
-  const rate = received / ((performance.now() - begun) / 1_000);
-  await set('paused');
-  await wait(1_000);
-  return rate;
-}
-
-function report({ bare, delivered, large }: Record<'bare' | 'delivered' | 'large', number[]>): boolean {
-  const row = (name: string, rates: number[]) => [
-    name,
-    ...rates.map((rate) => rate.toFixed(0)),
-    median(rates).toFixed(0),
-  ];
-  console.log(
-    table([
-      ['events/s', ...bare.map((_, round) => String(round + 1)), 'median'],
-      row('bare client', bare),
-      row(`delivered, ${BACKLOG} waiting`, delivered),
-      row(`delivered, ${LARGE_BACKLOG} waiting`, large),
-    ]),
-  );
-  const toBare = median(delivered.map((rate, round) => rate / (bare[round] ?? NaN)));
   return judge([
-    { what: 'delivered to bare', value: toBare, least: TARGETS.toBare },
+    {
+      what: 'delivered to bare',
+      value: ratio(samples, 'small', 'bare', throughput).median,
+      least: TARGETS.toBare,
+    },
     {
       what: 'large to small backlog',
-      value: median(large) / median(delivered),
+      value: ratio(samples, 'large', 'small', throughput).median,
       least: TARGETS.toSmallBacklog,
+    },
+    { what: 'memory, large to small', value: memoryLarge / memorySmall, most: TARGETS.memory },
+    { what: 'idle p50, ms', value: percentile(idle.arrived, 0.5), most: TARGETS.idleP50 },
+    {
+      what: 'p99 beside hanging, ms',
+      value: percentile(besideHanging.arrived, 0.99),
+      most: TARGETS.besideHangingP99,
     },
   ]);
 }

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { benchDial } from './dial.js';
 import { benchEvents } from './events.js';
+import { benchEventsCrash } from './events-crash.js';
 import { benchGrowth } from './growth.js';
 import { benchIntake } from './intake.js';
 import { benchListCalls } from './list-calls.js';
@@ -15,6 +16,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   intake: benchIntake,
   dial: benchDial,
   events: benchEvents,
+  'events-crash': benchEventsCrash,
   start: benchStart,
   growth: benchGrowth,
   talk: benchTalk,

@@ -1,7 +1,8 @@
-// The limit of deliveries: the product's own HTTP client and signature, without a database. Told where to, it sends for
-// so many seconds, 64 requests at once.
+// The limit of deliveries: the product's own HTTP client, headers and signature, without a database. Told where to, it
+// sends for so many seconds, 64 requests at once.
 import { SafeHttpClient } from '../../src/common/safe-http.client.js';
-import { formatWebhookSecret, webhookHeaders } from '../../src/common/signing.js';
+import { formatWebhookSecret, signedHeaders, webhookKey } from '../../src/common/signing.js';
+import { DELIVERY_HEADERS } from '../../src/events/delivery-request.js';
 import { announce } from '../support/announce.js';
 
 interface Order {
@@ -11,14 +12,14 @@ interface Order {
 }
 
 const AT_ONCE = 64;
-const secret = formatWebhookSecret(Buffer.alloc(32, 7));
+const keys = [webhookKey(formatWebhookSecret(Buffer.alloc(32, 7)))];
 const http = new SafeHttpClient({ allowPrivateTargets: true });
 
 async function sendUntil(end: number, { url, body }: Order): Promise<number> {
   let sent = 0;
   for (; performance.now() < end; sent++) {
     const message = { id: crypto.randomUUID(), timestamp: new Date(), body };
-    const headers = { 'content-type': 'application/json', ...webhookHeaders(message, [secret]) };
+    const headers = { ...DELIVERY_HEADERS, ...signedHeaders(message, keys) };
     const result = await http.send({ method: 'POST', url, headers, body });
     if (!result.ok) throw new Error(result.message);
   }

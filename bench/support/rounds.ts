@@ -27,8 +27,12 @@ export interface Contestant {
   name: string;
   /** The process whose processor time counts beside PostgreSQL's; null for none. */
   pid: number | null;
+  /** Process id of its PostgreSQL server; default the plan's. */
+  postgres?: number;
   /** Does its work, calls `whenWarm` and waits for it, and gives what it did in the seconds after that. */
   run: (plan: Pick<Plan, 'warmUpSeconds' | 'seconds'>, whenWarm: () => Promise<void>) => Promise<LoadResult>;
+  /** Leaves the machine to the next one. */
+  after?: () => Promise<void>;
 }
 
 export interface Plan {
@@ -66,13 +70,15 @@ export async function measure(contestants: Contestant[], plan: Plan): Promise<Ma
   return samples;
 }
 
-async function sample({ pid, run }: Contestant, plan: Plan): Promise<Sample> {
-  const cpu = async () => [pid === null ? 0 : await cpuOf(pid), await cpuOfServer(plan.postgres)] as const;
+async function sample({ pid, postgres: server, run, after }: Contestant, plan: Plan): Promise<Sample> {
+  const cpu = async () =>
+    [pid === null ? 0 : await cpuOf(pid), await cpuOfServer(server ?? plan.postgres)] as const;
   let [node, postgres] = [NaN, NaN];
   const { requests, seconds, p50, p99 } = await run(plan, async () => {
     [node, postgres] = await cpu();
   });
   const [nodeAfter, postgresAfter] = await cpu();
+  await after?.();
   return {
     requestsPerSecond: requests / seconds,
     p50,

@@ -30,11 +30,12 @@ export async function startServiceProcess(
 ): Promise<ServiceProcess> {
   const spawned = spawnService({ DATABASE_URL: databaseUrl, ...environment });
   const url = await Promise.race([
-    eventually(async () => /http:\/\/\S+(?=\/docs)/.exec(spawned.output())?.[0], 25),
+    eventually(async () => /http:\/\/\S+(?=\/docs)/.exec(spawned.output())?.[0], 60).catch(() => null),
     spawned.ended.then(() => null),
   ]);
   if (!url) {
-    throw new Error(`The service ended: ${spawned.output()}`);
+    spawned.process.kill('SIGKILL');
+    throw new Error(`The service ended or did not start: ${spawned.output()}`);
   }
   return { ...spawned, url };
 }

@@ -1,0 +1,19 @@
+import { ledgersAfterKills } from '../test/events/kills.js';
+import { discrepancies } from '../test/events/ledgers.js';
+import { judge } from './support/report.js';
+import type { BenchOptions } from './support/rounds.js';
+
+/** Whether everything arrives that was committed, however often the service and its database are killed. */
+export async function benchEventsCrash({ rounds }: BenchOptions): Promise<boolean> {
+  const ledgers = await ledgersAfterKills(rounds, (strike) =>
+    process.stderr.write(`killed ${strike + 1} of ${rounds} times\n`),
+  );
+  const { acknowledged, contacts, events, received } = ledgers;
+  const wrong = discrepancies(ledgers);
+  console.log(
+    `${rounds} kills; ${acknowledged.length} changes acknowledged, ${contacts.length} committed; ` +
+      `${events.length} events, ${received.length} requests received, ${received.length - events.length} of them repeated`,
+  );
+  for (const line of wrong) console.log(line);
+  return judge([{ what: 'discrepancies between the ledgers', value: wrong.length, most: 0 }]);
+}
