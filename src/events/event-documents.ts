@@ -43,6 +43,23 @@ const ENDED = {
   ended_reason: 'customer-ended-call',
 };
 
+const analysis = {
+  status: 'completed',
+  summary: 'Ada renewed her plan for twelve seats.',
+  success: { result: 'success', score: 0.9, rationale: 'The plan was renewed.' },
+  sentiment: { label: 'positive', score: 0.6 },
+  topics: ['renewal'],
+  intent: 'renew the plan',
+  next_steps: ['Send the invoice.'],
+  opt_out: false,
+  callback_requested: false,
+  evidence: [{ quote: 'renew for twelve seats', transcript_index: 1 }],
+  model: 'gpt-5-mini',
+  agent_version: 3,
+  error: null,
+  analyzed_at: '2026-01-15T10:31:09.000Z',
+};
+
 const contact = {
   contact: {
     id: ID,
@@ -95,7 +112,7 @@ export const EVENT_DOCUMENTS: Readonly<Record<EventType, EventDocument>> = {
   },
   'call.analyzed': {
     summary: 'What the call was about is known; read it with `fields=full`',
-    data: call('completed', { ...ENDED, call_success: true }),
+    data: { ...call('completed', { ...ENDED, call_success: true }), analysis },
   },
   'call.recording_ready': {
     summary: 'The recording can be fetched',
