@@ -1,10 +1,11 @@
-import { Controller, Get, Inject, Redirect } from '@nestjs/common';
+import { Controller, Get, Inject, Post, Redirect } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { InstallationPage } from '../../views/console/installation.js';
 import type { PageAnswer } from '../auth/page-answer.js';
-import { PageAuth, Visit } from '../auth/page.decorator.js';
+import { Asks, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { type AccessCheck, CARRIER, type Carrier } from '../telephony/carrier.js';
 
 const CARRIERS = {
   simulator: {
@@ -47,11 +48,26 @@ export class FrontDoorController {
 @Controller('settings/installation')
 @PageAuth()
 export class InstallationPagesController {
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(CARRIER) private readonly carrier: Carrier,
+  ) {}
 
   @Get()
   installation(@Visit() visit: PageVisit): PageAnswer {
+    return this.page(visit, null);
+  }
+
+  /** Asks the carrier for something harmless, and shows what it said. */
+  @Post('carrier-test')
+  @Asks()
+  async testCarrier(@Visit() visit: PageVisit): Promise<PageAnswer> {
+    return this.page(visit, await this.carrier.checkAccess());
+  }
+
+  private page(visit: PageVisit, access: AccessCheck | null): PageAnswer {
     return show(visit, InstallationPage, {
+      access,
       url: this.settings.publicBaseUrl(),
       carrier: CARRIERS[this.settings.carrier.name],
       database: this.settings.databaseIsEmbedded ? 'Embedded PostgreSQL' : 'Your PostgreSQL (DATABASE_URL)',

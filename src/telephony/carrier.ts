@@ -160,6 +160,10 @@ export interface RecordingMedia {
 export type RecordingLookup =
   RecordingMedia | { kind: 'not-found' } | { kind: 'unreachable'; message: string };
 
+/** Whether the carrier takes our requests. */
+export type AccessCheck =
+  { kind: 'granted' } | { kind: 'refused'; message: string } | { kind: 'unreachable'; message: string };
+
 export interface Carrier {
   /** Recorded with every call: `twilio`, `simulator`. */
   readonly name: string;
@@ -171,6 +175,8 @@ export interface Carrier {
   /** Ends a call at whatever point it is. */
   hangUp(carrierCallId: string): Promise<EndCallOutcome>;
   fetch(carrierCallId: string): Promise<CarrierCallLookup>;
+  /** Asks for something harmless, with the account and the credentials of every other request. */
+  checkAccess(): Promise<AccessCheck>;
   /**
    * The calls we placed between two numbers, created at or after `since`, newest first, at most 50. The carrier's
    * clock is not ours: take some slack off `since`.

@@ -2,6 +2,7 @@ import twilio from 'twilio';
 import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call.js';
 import type { TwilioConfig } from '../config.js';
 import type {
+  AccessCheck,
   CallbackPath,
   CallDocument,
   Carrier,
@@ -92,6 +93,16 @@ export class TwilioAdapter implements Carrier {
   async fetch(carrierCallId: string): Promise<CarrierCallLookup> {
     const told = await this.ask(() => this.client.calls(carrierCallId).fetch());
     return told.kind === 'refused' ? { kind: 'unreachable', message: told.message } : told;
+  }
+
+  /** By a look at one call: the account itself is hidden from API keys. */
+  async checkAccess(): Promise<AccessCheck> {
+    try {
+      await this.client.calls.list({ limit: 1 });
+      return { kind: 'granted' };
+    } catch (error) {
+      return { kind: refusalIn(error) ? 'refused' : 'unreachable', message: messageOf(error) };
+    }
   }
 
   /** Not by StartTime: that filter knows days only, and leaves out calls that still wait in Twilio's queue. */

@@ -184,6 +184,8 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'POST /settings/calls/:id/end': { needs: 'change', thing: 'call' },
   'POST /settings/calls/:id/analyze': { needs: 'change', thing: 'answered call' },
 
+  'POST /settings/installation/carrier-test': { needs: 'change' },
+
   'GET /settings/webhook-mappings': { needs: 'look' },
   'GET /settings/webhook-mappings/new': { needs: 'change' },
   'POST /settings/webhook-mappings': { needs: 'change' },

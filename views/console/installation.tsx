@@ -1,7 +1,9 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { CodeBlock } from '../shared/code-block.js';
+import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
+import { Status } from '../shared/status.js';
 
 export interface InstallationProps {
   frame: Frame;
@@ -11,10 +13,20 @@ export interface InstallationProps {
   /** What to set so that real phones ring; null when they do. */
   connect: string | null;
   commands: readonly { label: string; code: string }[];
+  /** What the carrier said when it was tried just now; null otherwise. */
+  access: { kind: 'granted' } | { kind: 'refused' | 'unreachable'; message: string } | null;
 }
 
 /** Where things are in this installation, and how it is administered. Shows nothing of any organization. */
-export const InstallationPage = ({ frame, url, carrier, database, connect, commands }: InstallationProps) => (
+export const InstallationPage = ({
+  frame,
+  url,
+  carrier,
+  database,
+  connect,
+  commands,
+  access,
+}: InstallationProps) => (
   <Shell title="Installation" frame={frame}>
     <PageHead
       title="Installation"
@@ -28,6 +40,7 @@ export const InstallationPage = ({ frame, url, carrier, database, connect, comma
       <dt>Carrier</dt>
       <dd>
         {carrier.name} <small>{carrier.note}</small>
+        <CarrierTest frame={frame} access={access} />
       </dd>
       <dt>Database</dt>
       <dd>{database}</dd>
@@ -67,4 +80,32 @@ export const InstallationPage = ({ frame, url, carrier, database, connect, comma
       ))}
     </section>
   </Shell>
+);
+
+const WORDS = {
+  refused: 'The carrier refuses the account or its credentials',
+  unreachable: 'The carrier cannot be reached',
+};
+
+const CarrierTest = ({ frame, access }: Pick<InstallationProps, 'frame' | 'access'>) => (
+  <div class="carrier-test">
+    {frame.person?.mayChange && (
+      <Form frame={frame} action="/settings/installation/carrier-test">
+        <button type="submit" class="button quiet small">
+          Test carrier
+        </button>
+      </Form>
+    )}
+    {access && (
+      <p role="status">
+        {access.kind === 'granted' ? (
+          <Status tone="good" word="The carrier takes our requests" />
+        ) : (
+          <>
+            <Status tone="bad" word={WORDS[access.kind]} /> <small>{access.message}</small>
+          </>
+        )}
+      </p>
+    )}
+  </div>
 );
