@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { aTalk, type Talk, uses } from '../conversations/talk.js';
 import type { Client } from '../support/client.js';
 import { PageWalk } from '../support/page-walk.js';
+import { aCall } from '../support/records.js';
 import type { TestService } from '../support/service.js';
 import { aVisitor, type Seen, type Visitor } from '../support/visitor.js';
 
@@ -117,7 +118,14 @@ describe('the list of agents', () => {
   it('tells when each was last on a call', async () => {
     const id = await anAgent({ name: 'Busy' });
     expect((await owner.get(`${PATH}?q=Busy`)).html).toContain('No calls yet');
-    expect((await owner.get(`${PATH}/${id}`)).html).toContain('No calls yet');
+    for (const day of ['2026-03-04', '2026-03-02']) {
+      await aCall(service, acme.organizationId, { agent_id: id, started_at: new Date(`${day}T10:00:00Z`) });
+    }
+    for (const path of [`${PATH}?q=Busy`, `${PATH}/${id}`]) {
+      const { html } = await owner.get(path);
+      expect(html).toContain('datetime="2026-03-04T10:00:00.000Z"');
+      expect(html).not.toContain('No calls yet');
+    }
   });
 });
 
@@ -621,6 +629,9 @@ describe('in a browser', () => {
     await press('Place call');
     await page.getByText('There is no number to call from').first().waitFor();
     await walk.inspect('agent-call-refused');
+    await globex.post('/api/phone-numbers', { number: '+13125550155' });
+    await press('Place call');
+    await page.waitForURL(/\/settings\/calls\/[0-9a-f-]{36}$/);
   }, 120_000);
 
   it('many agents are turned page by page, searched, and chosen from for a number', async () => {
