@@ -19,6 +19,7 @@ export const PAGES: Record<string, (ids: PageIds) => string> = {
   'calls, by status': () => '/settings/calls?status=failed',
   'calls, by agent and success': ({ agent }) => `/settings/calls?agent_id=${agent}&call_success=false`,
   'calls, of a contact': ({ contact }) => `/settings/calls?contact_id=${contact}`,
+  'calls, of which few match': () => '/settings/calls?call_success=true&went_to_voicemail=true',
   'calls, of a month': () => '/settings/calls?from=2026-09-01&to=2026-09-30',
   call: ({ call }) => `/settings/calls/${call}`,
   'call, start one': () => '/settings/calls/new',

@@ -289,6 +289,7 @@ describe('the page of a call', () => {
     const { html } = await owner.get(`${CALLS}/${id}`);
     expect(html).toContain('was erased');
     expect(html).not.toContain('555 0101');
+    expect((await owner.get(CALLS)).html).toContain('Erased contact');
   });
 
   it('ends a call that is going on, after asking, and takes a second wish for the same', async () => {

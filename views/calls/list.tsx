@@ -111,10 +111,10 @@ const CallTable = ({ rows }: { rows: readonly Row[] }) => (
   </Table>
 );
 
-/** A name with its number, or what is known of the two. */
-const Who = ({ contact, number, national }: Pick<Row, 'contact' | 'number' | 'national'>) => {
+/** A name with its number, or what is known of the two: whom we called had one, until it was erased. */
+const Who = ({ contact, number, national, callType }: Row) => {
   const phone = number !== null && national !== null && <Phone number={number} shown={national} />;
-  if (contact === '') return phone || 'Number withheld';
+  if (contact === '') return phone || (callType === 'outbound' ? 'Erased contact' : 'Number withheld');
   return (
     <span class="caller">
       <span>{contact}</span>
