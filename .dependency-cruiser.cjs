@@ -42,6 +42,7 @@ const MAY_IMPORT = {
     'telephony',
   ],
   analysis: ['agents', 'audit', 'calls', 'contacts', 'events', 'idempotency', 'jobs', 'llm', 'rate-limit'],
+  'contact-imports': ['audit', 'contacts', 'events', 'idempotency', 'jobs', 'webhook-mappings'],
   'webhook-mappings': ['audit', 'contacts', 'events', 'idempotency', 'jobs', 'rate-limit'],
   // Like start-up, which may make a demo organization too, these two stand above the features.
   demo: ['agents', 'audit', 'calls', 'campaigns', 'contacts', 'telephony', 'webhook-mappings'],

@@ -23,6 +23,9 @@ import { DialAttempt } from './src/calls/dial-attempt.entity.js';
 import { Campaign } from './src/campaigns/campaign.entity.js';
 import { Contact } from './src/contacts/contact.entity.js';
 import { MergedContact } from './src/contacts/merged-contact.entity.js';
+import { ContactImportChunk } from './src/contact-imports/contact-import-chunk.entity.js';
+import { ContactImportProblem } from './src/contact-imports/contact-import-problem.entity.js';
+import { ContactImport } from './src/contact-imports/contact-import.entity.js';
 import { DoNotCall } from './src/contacts/do-not-call.entity.js';
 import { Chat } from './src/conversations/chat.entity.js';
 import { ConversationEntry } from './src/conversations/conversation-entry.entity.js';
@@ -56,6 +59,9 @@ export const ENTITIES = [
   PhoneNumber,
   Contact,
   MergedContact,
+  ContactImport,
+  ContactImportChunk,
+  ContactImportProblem,
   DoNotCall,
   Campaign,
   Call,

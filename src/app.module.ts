@@ -12,6 +12,7 @@ import { ErrorFilter } from './common/error.filter.js';
 import { JsonBodyInterceptor } from './common/json-body.interceptor.js';
 import { RequestPipe } from './common/request.pipe.js';
 import { ConversationToolsModule } from './conversations/conversation-tools.module.js';
+import { ContactImportsModule } from './contact-imports/contact-imports.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { LiveCallsModule } from './conversations/live-calls.module.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
@@ -55,6 +56,7 @@ export class AppModule {
         ConsoleModule,
         AgentsModule,
         ContactsModule,
+        ContactImportsModule,
         ConversationsModule,
         ConversationToolsModule,
         LiveCallsModule,

@@ -11,6 +11,8 @@ export interface PageVisit {
   person: Person | null;
   /** What every form of the answer carries. */
   formToken: string;
+  /** Whether a token is this browser's own: of a form that the handler reads itself. */
+  isOurs: (token: string) => boolean;
   /** Names the next filling-in. */
   formId: string;
   form: Form;

@@ -8,11 +8,14 @@ import { TokenSigner } from '../common/signing.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { type CookieName, readCookie } from './cookies.js';
 import { Form, FORM_TOKEN } from './form.js';
+import type { FormKind } from './page-needs.js';
 import { PageNotices } from './page-notices.service.js';
 import type { PageVisit } from './page-visit.js';
 import type { Person } from './person.js';
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset="?utf-8"?\s*)?$/i;
+
+const FILE_TYPE = /^multipart\/form-data\s*;/i;
 
 /** Reads what comes with a request for a page. */
 @Injectable()
@@ -42,8 +45,13 @@ export class PageVisits {
    * @param secret what the browser holds and another site does not know
    * @throws Forbidden when a form comes that this browser was not given
    */
-  async begin(request: Request, person: Person | null, secret: string): Promise<PageVisit> {
-    return this.visitOf(request, person, secret, await this.formOf(request, secret));
+  async begin(
+    request: Request,
+    person: Person | null,
+    secret: string,
+    kind: FormKind = 'fields',
+  ): Promise<PageVisit> {
+    return this.visitOf(request, person, secret, await this.formOf(request, secret, kind));
   }
 
   /** A look at a page by whoever holds the secret, with what was filled in. */
@@ -52,6 +60,7 @@ export class PageVisits {
     return {
       person,
       formToken: this.signer.sign(secret),
+      isOurs: (token) => this.signer.verify(token, secret),
       formId: v7(),
       form,
       url: request.originalUrl,
@@ -62,8 +71,9 @@ export class PageVisits {
     };
   }
 
-  private async formOf(request: Request, secret: string): Promise<Form> {
+  private async formOf(request: Request, secret: string, kind: FormKind): Promise<Form> {
     if (request.method === 'GET' || request.method === 'HEAD') return Form.empty();
+    if (kind === 'file' && FILE_TYPE.test(request.headers['content-type'] ?? '')) return Form.empty();
     if (hasBody(request) && !FORM_TYPE.test(request.headers['content-type'] ?? '')) {
       throw new UnsupportedMediaType('application/x-www-form-urlencoded');
     }

@@ -10,7 +10,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AnswerInterceptor, PageWriteInterceptor } from './page.interceptor.js';
 import { OpenPageGuard, PageGuard } from './page.guard.js';
-import { PAGE_ASKS, PAGE_NEEDS, type PageNeed } from './page-needs.js';
+import { PAGE_ASKS, PAGE_NEEDS, type PageNeed, TAKES_FILE } from './page-needs.js';
 import type { PageVisit } from './page-visit.js';
 import type { Person } from './person.js';
 
@@ -32,7 +32,7 @@ export const PageAuth = (): ClassDecorator =>
     ApiExcludeController(),
   );
 
-/** What a page listens to; its handlers write the response themselves. */
+/** What a page listens to, or a file; its handlers write the response themselves. */
 export const PageStream = (): ClassDecorator => applyDecorators(UseGuards(PageGuard), ApiExcludeController());
 
 /** Pages for everybody: signing in. */
@@ -44,6 +44,13 @@ export const Needs = (need: PageNeed): MethodDecorator => SetMetadata(PAGE_NEEDS
 
 /** A form that only asks: it is in no transaction, and its answer is not kept for a second click. */
 export const Asks = (): MethodDecorator => SetMetadata(PAGE_ASKS, true);
+
+/**
+ * The handler takes a file: it reads the request itself, as long as that takes and outside of a transaction, and checks
+ * the form's token by `visit.isOurs`.
+ */
+export const TakesFile = (): MethodDecorator =>
+  applyDecorators(SetMetadata(TAKES_FILE, 'file'), SetMetadata(PAGE_ASKS, true));
 
 const visitOf = (context: ExecutionContext): PageVisit => {
   const { visit } = context.switchToHttp().getRequest<Request>();

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Forbidden } from '../common/app-error.js';
 import { SignInNeeded } from '../common/sign-in-needed.js';
 import { writeCookie } from './cookies.js';
-import { PAGE_NEEDS, type PageNeed } from './page-needs.js';
+import { type FormKind, PAGE_NEEDS, type PageNeed, TAKES_FILE } from './page-needs.js';
 import { PageVisits } from './page-visits.service.js';
 import { mayChange } from './person.js';
 import { Sessions } from './sessions.service.js';
@@ -25,7 +25,8 @@ export class PageGuard implements CanActivate {
     if (token === null || !person) {
       throw new SignInNeeded(request.method === 'GET' ? request.originalUrl : undefined);
     }
-    request.visit = await this.visits.begin(request, person, token);
+    const kind = this.reflector.get<FormKind | undefined>(TAKES_FILE, context.getHandler());
+    request.visit = await this.visits.begin(request, person, token, kind);
     if (this.needOf(context, request) === 'change' && !mayChange(person.role)) {
       throw new Forbidden('viewer', 'Viewers can look, but not change anything');
     }

@@ -9,6 +9,15 @@ export interface ContactFilter {
   email?: string | undefined;
 }
 
+/** What a page's address says of a list: at most as long as anything that could be found. */
+export const filterIn = (query: Record<string, unknown>): ContactFilter => ({
+  search: textIn(query['search']),
+  tag: textIn(query['tag']),
+});
+
+const textIn = (raw: unknown): string | undefined =>
+  typeof raw === 'string' && raw.trim() !== '' ? raw.trim().slice(0, 100) : undefined;
+
 /** The condition of a list, for `contacts contact`; adds its values to `values`, of which the organization is the first. */
 export function matchingContacts(filter: ContactFilter, values: unknown[]): string {
   const given = (value: string | undefined, condition: (place: string) => string): string[] =>

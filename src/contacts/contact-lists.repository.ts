@@ -4,8 +4,9 @@ import { DataSource } from 'typeorm';
 import type { PagePlace } from '../auth/page-place.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql } from '../database/sql.client.js';
-import { DO_NOT_CALL, LAST_CALL_AT } from './contact-columns.js';
+import { CONTACT_COLUMNS, DO_NOT_CALL, LAST_CALL_AT } from './contact-columns.js';
 import type { Contact } from './contact.entity.js';
+import type { ContactRow } from './contact.presenter.js';
 import { type ContactFilter, matchingContacts } from './contact-filter.js';
 
 /** A contact as a line of a list. */
@@ -19,6 +20,9 @@ export type Side = { after: PagePlace } | { before: PagePlace } | null;
 
 /** Rows that are looked at to say how many match: more are not worth counting. */
 const COUNTED = 10_000;
+
+/** Contacts of an export that are in memory at once. */
+const BATCH = 500;
 
 /** Contacts for pages, newest first: as fast on the last page as on the first. */
 @Injectable()
@@ -44,6 +48,31 @@ export class ContactListsRepository {
       values,
     );
     return backwards ? lines.toReversed() : lines;
+  }
+
+  /** All contacts that match, batch by batch. */
+  async *batches(org: OrganizationId, filter: ContactFilter): AsyncGenerator<ContactRow[]> {
+    let after: PagePlace | null = null;
+    do {
+      const batch: ContactRow[] = await this.batch(org, filter, after);
+      yield batch;
+      const last = batch.length < BATCH ? undefined : batch.at(-1);
+      after = last ? { at: last.createdAt.toISOString(), id: last.id } : null;
+    } while (after !== null);
+  }
+
+  private batch(org: OrganizationId, filter: ContactFilter, after: PagePlace | null): Promise<ContactRow[]> {
+    const values: unknown[] = [org];
+    const where = matchingContacts(filter, values);
+    const next = after === null ? '' : `AND ${nextTo({ after }, values)}`;
+    return sql<ContactRow>(
+      this.db,
+      `WITH contact AS MATERIALIZED (
+         SELECT * FROM contacts contact WHERE ${where} ${next}
+          ORDER BY contact.created_at DESC, contact.id DESC LIMIT ${BATCH})
+       SELECT ${CONTACT_COLUMNS} FROM contact ORDER BY contact.created_at DESC, contact.id DESC`,
+      values,
+    );
   }
 
   /** How many contacts match; one more than is counted when there are more. */

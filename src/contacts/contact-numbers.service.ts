@@ -10,11 +10,12 @@ import { sql, type Tx } from '../database/sql.client.js';
 import { ContactMergesRepository } from './contact-merges.repository.js';
 import type { ContactRow } from './contact.presenter.js';
 import { Contacts } from './contacts.service.js';
+import type { DoNotCall } from './do-not-call.entity.js';
 import { DoNotCallList } from './do-not-call.service.js';
 
 /** An entry of the do-not-call list. */
 interface Listed {
-  source: string;
+  source: DoNotCall['source'];
   reason: string | null;
   since: Date;
 }

@@ -9,7 +9,7 @@ import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
-import { type ContactFilter } from './contact-filter.js';
+import { type ContactFilter, filterIn } from './contact-filter.js';
 import { type ContactCall, ContactHistory } from './contact-history.repository.js';
 import { type ContactLine, ContactListsRepository, type Side } from './contact-lists.repository.js';
 import { ContactMergesRepository } from './contact-merges.repository.js';
@@ -43,7 +43,7 @@ export class ContactPagesController {
     @Me() me: Person,
     @Query() query: Record<string, unknown>,
   ): Promise<PageAnswer> {
-    const filter = { search: textIn(query['search']), tag: textIn(query['tag']) };
+    const filter = filterIn(query);
     const side = sideIn(query);
     const [lines, { count, isMore }] = await Promise.all([
       this.lists.lines(me.organizationId, filter, side, ROWS_A_PAGE + 1),
@@ -57,6 +57,7 @@ export class ContactPagesController {
       total: count.toLocaleString('en') + (isMore ? '+' : ''),
       isFiltered: filter.search !== undefined || filter.tag !== undefined,
       contacts: shown.map(lineView),
+      exportPath: addressOf(filter, {}, `${PATH}/export`),
       pages: pagesAround(shown, { filter, side, isFull }),
     });
   }
@@ -82,10 +83,6 @@ export class ContactPagesController {
     });
   }
 }
-
-/** At most as long as anything that could be found. */
-const textIn = (raw: unknown): string | undefined =>
-  typeof raw === 'string' && raw.trim() !== '' ? raw.trim().slice(0, 100) : undefined;
 
 function sideIn(query: Record<string, unknown>): Side {
   const [after, before] = [readPagePlace(query['after']), readPagePlace(query['before'])];
@@ -115,9 +112,9 @@ function pagesAround(shown: readonly ContactLine[], { filter, side, isFull }: Ar
 const placeOf = ({ createdAt, id }: ContactLine): string =>
   pagePlaceText({ at: createdAt.toISOString(), id });
 
-function addressOf({ search, tag }: ContactFilter, place: Record<string, string>): string {
+function addressOf({ search, tag }: ContactFilter, place: Record<string, string>, path = PATH): string {
   const query = new URLSearchParams({ ...(search && { search }), ...(tag && { tag }), ...place }).toString();
-  return query === '' ? PATH : `${PATH}?${query}`;
+  return query === '' ? path : `${path}?${query}`;
 }
 
 const phoneView = (number: string) => ({ number, shown: nationalPhoneNumber(number) });
@@ -154,7 +151,7 @@ const contactView = (contact: ContactRow) => ({
 const numberView = ({ number, isCurrent, listed }: ContactNumber) => ({
   ...phoneView(number),
   isCurrent,
-  listed: listed && { ...listed, by: LISTED_WORDS[listed.source] ?? '' },
+  listed: listed && { ...listed, by: LISTED_WORDS[listed.source] },
 });
 
 const entryView = (line: AuditLine) => ({

@@ -1,3 +1,4 @@
+import type { DoNotCall } from './do-not-call.entity.js';
 import type { Contact } from './contact.entity.js';
 
 /** A contact's name; null when it has none. */
@@ -13,7 +14,7 @@ export const SOURCE_WORDS: Record<Contact['source'], string> = {
 };
 
 /** Who put a number on the do-not-call list, by the entry's source. */
-export const LISTED_WORDS: Record<string, string> = {
+export const LISTED_WORDS: Record<DoNotCall['source'], string> = {
   api: 'over the API',
   call: 'in a call, where the customer asked for it',
   import: 'by an import',

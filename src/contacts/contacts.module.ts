@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ContactEditorPagesController } from './contact-editor-pages.controller.js';
+import { ContactExportController } from './contact-export.controller.js';
 import { ContactHistory } from './contact-history.repository.js';
 import { ContactListsRepository } from './contact-lists.repository.js';
 import { ContactMergePagesController } from './contact-merge-pages.controller.js';
@@ -18,6 +19,7 @@ import { Erasure } from './erasure.service.js';
 @Module({
   controllers: [
     ContactsController,
+    ContactExportController,
     ContactEditorPagesController,
     ContactPagesController,
     ContactMergePagesController,

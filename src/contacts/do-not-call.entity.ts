@@ -11,8 +11,8 @@ export class DoNotCall {
   /** E.164. */
   @Column({ type: 'text', primary: true }) number: string;
 
-  /** `api`, `call`, `import` or `operator`. */
-  @Text() source: string;
+  /** What put it there; `operator` is a person on a page. */
+  @Text() source: 'api' | 'call' | 'import' | 'operator';
 
   @Text({ nullable: true }) reason: string | null;
   @CreatedAt() createdAt: Date;

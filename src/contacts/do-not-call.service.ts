@@ -3,7 +3,17 @@ import { type Actor, Audit, type Requester } from '../audit/audit.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { Events } from '../events/events.service.js';
+import type { DoNotCall } from './do-not-call.entity.js';
 import { hasNumber } from './contact-columns.js';
+
+/** A number that is not to be called any more. */
+interface NewListed {
+  number: string;
+  /** The call in which the customer asked for it; null where somebody else did. */
+  callId: string | null;
+  reason: string | null;
+  source?: DoNotCall['source'];
+}
 
 /** The numbers an organization must not call. Apart from contacts: only `lift`, said outright, takes one off. */
 @Injectable()
@@ -22,16 +32,14 @@ export class DoNotCallList {
   }
 
   /**
-   * @param callId the call in which the customer asked for it; null where somebody else did
    * @returns whether the number was not on the list before
    */
   async add(
     tx: Tx,
     org: OrganizationId,
     actor: Actor,
-    { number, callId, reason }: { number: string; callId: string | null; reason: string | null },
+    { number, callId, reason, source = sourceOf(actor, callId) }: NewListed,
   ): Promise<boolean> {
-    const source = callId === null ? sourceOf(actor) : 'call';
     const added = await sql(
       tx,
       `INSERT INTO do_not_call (organization_id, number, source, reason) VALUES ($1, $2, $3, $4)
@@ -78,5 +86,7 @@ export class DoNotCallList {
   }
 }
 
-const sourceOf = (actor: Actor): string =>
-  typeof actor === 'object' && 'userId' in actor ? 'operator' : 'api';
+function sourceOf(actor: Actor, callId: string | null): DoNotCall['source'] {
+  if (callId !== null) return 'call';
+  return typeof actor === 'object' && 'userId' in actor ? 'operator' : 'api';
+}

@@ -109,6 +109,19 @@ export class ErasureRepository {
     );
   }
 
+  /** Takes the person's rows out of files that are still to be imported. Too much rather than too little. */
+  async blankImports(tx: Tx, org: OrganizationId, { numbers, emails }: PersonKept): Promise<void> {
+    const isAbout = (rows: string): string => `EXISTS (SELECT FROM unnest($2::text[]) mention
+      WHERE position(mention IN lower(${rows})) > 0 OR position(mention IN regexp_replace(${rows}, '\\D', '', 'g')) > 0)`;
+    await sql(
+      tx,
+      `UPDATE contact_import_chunks chunk SET rows = coalesce(
+           (SELECT jsonb_agg(line) FROM jsonb_array_elements(chunk.rows) line WHERE NOT ${isAbout('line::text')}), '[]')
+        WHERE organization_id = $1 AND ${isAbout('chunk.rows::text')}`,
+      [org, mentionsOf(numbers, emails)],
+    );
+  }
+
   async blankEvents(tx: Tx, org: OrganizationId, contactId: string): Promise<void> {
     for (const statement of BLANK_EVENTS) await sql(tx, statement, [org, contactId]);
   }

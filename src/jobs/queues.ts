@@ -2,6 +2,8 @@
 export interface JobData {
   /** Concludes from a finished call what it was about. */
   'analyze-call': { organizationId: string; callId: string };
+  /** Makes contacts of the rows of a file. */
+  'import-contacts': { organizationId: string; importId: string };
   /** Deletes what the carrier keeps of a call's sound. */
   'delete-recordings': { organizationId: string; callId: string };
   /** Does one of the things that an agent does after a call. */
@@ -31,6 +33,8 @@ export interface QueueRules {
 /** Every queue there is. They are made with the tables, so that any process may add a job before a worker is up. */
 export const QUEUES: Readonly<Record<JobName, QueueRules>> = {
   'analyze-call': { retryLimit: 6, retryDelay: 2, retryDelayMax: 300, expireInSeconds: 240 },
+  // What a try has worked through stays done: the next one goes on behind it.
+  'import-contacts': { retryLimit: 8, retryDelay: 2, retryDelayMax: 120, expireInSeconds: 1_800 },
   // For days: it is somebody's right.
   'delete-recordings': { retryLimit: 60, retryDelay: 2, retryDelayMax: 3_600, expireInSeconds: 120 },
   'post-call-action': { retryLimit: 8, retryDelay: 5, retryDelayMax: 1_800, expireInSeconds: 60 },

@@ -14,6 +14,14 @@ export const PAGE_THINGS = {
     THINGS['call that was answered'](service, client),
   contact: (service: TestService, { organizationId }: Client) =>
     aContact(service, organizationId, { first_name: 'Ada', last_name: 'Lovelace' }),
+  import: async ({ db }: TestService, { organizationId }: Client) => {
+    const [file] = await db.query<{ id: string }[]>(
+      `INSERT INTO contact_imports (organization_id, id, user_id, file_name, headers, status)
+       VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'people.csv', '["phone"]', 'uploaded') RETURNING id`,
+      [organizationId],
+    );
+    return file?.id ?? '';
+  },
   /** As the address of their merge has them. */
   'two contacts': async (service: TestService, client: Client) => {
     const [stays, goes] = [await THINGS.contact(service, client), await THINGS.contact(service, client)];
@@ -233,6 +241,12 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   },
 
   'GET /settings/contacts': { needs: 'look' },
+  'GET /settings/contacts/export': { needs: 'look' },
+  'GET /settings/contact-imports': { needs: 'change' },
+  'POST /settings/contact-imports': { needs: 'change' },
+  'GET /settings/contact-imports/:id': { needs: 'change', thing: 'import' },
+  'POST /settings/contact-imports/:id': { needs: 'change', thing: 'import' },
+  'GET /settings/contact-imports/:id/problems': { needs: 'change', thing: 'import' },
   'GET /settings/contacts/new': { needs: 'change' },
   'POST /settings/contacts': { needs: 'change' },
   'GET /settings/contacts/:id': { needs: 'look', thing: 'contact' },

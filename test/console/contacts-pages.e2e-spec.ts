@@ -326,6 +326,33 @@ describe('in a browser', () => {
     await page.getByLabel('Type Ada Lovelace <b>King</b> to confirm').fill('Ada Lovelace <b>King</b>');
     await page.getByRole('button', { name: 'Erase personal data' }).click();
     await page.getByText('were erased').waitFor();
+  }, 300_000);
+
+  it('contacts come from a file, after a look at how it is read', async () => {
+    await page.goto(`${service.url}${PATH}`);
+    await page.getByRole('link', { name: 'Import contacts' }).click();
+    await walk.inspect('import-form');
+    await page.getByRole('button', { name: 'Upload file' }).click();
+    await page.getByRole('alert').waitFor();
+    await walk.inspect('import-refused');
+    const rows = [
+      'Name,Phone,E-mail,Company,Tags,Shoe size',
+      'Katherine <b>Johnson</b>,(312) 555-0161,katherine@example.com,NASA,"vip, lead",7',
+      'Dorothy Vaughan,312 555 0162,no address,NASA,lead,6',
+      'Mary Jackson,12,mary@example.com,NASA,,5',
+    ];
+    const buffer = Buffer.from(rows.join('\n'));
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'people of 1958.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Upload file' }).click();
+    await page.getByText('would make no contact').waitFor();
+    await walk.inspect('import-preview');
+    await page.getByRole('button', { name: 'Import 3 rows' }).click();
+    await page.getByText('Completed').waitFor();
+    await walk.inspect('import-done');
+    await page.getByRole('link', { name: 'Show contacts' }).click();
+    await page.getByRole('link', { name: 'Katherine <b>Johnson</b>' }).waitFor();
   }, 240_000);
 
   /** Calls, intakes, others beside it, and somebody who looks like the same person. */

@@ -48,6 +48,18 @@ export class Visitor {
     return this.send(path, { method: 'POST', body });
   }
 
+  /** Sends a file by the form that stands on `page`. */
+  async upload(
+    page: string,
+    action: string,
+    file: { name: string; content: string | Uint8Array },
+  ): Promise<Seen> {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(await this.hiddenOf(page, action))) body.append(name, value);
+    body.append('file', new File([file.content as string], file.name, { type: 'text/csv' }));
+    return this.send(action, { method: 'POST', body });
+  }
+
   private async send(path: string, init: RequestInit): Promise<Seen> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(new URL(path, this.url), {

@@ -34,6 +34,8 @@ export interface ContactsProps {
   total: string;
   isFiltered: boolean;
   contacts: readonly ContactLine[];
+  /** Where all that match come as a file. */
+  exportPath: string;
   pages: { previous: string | null; next: string | null };
 }
 
@@ -44,7 +46,7 @@ const NewContact = () => (
 );
 
 export const ContactsPage = (props: ContactsProps) => {
-  const { frame, search, tag, total, isFiltered, contacts, pages } = props;
+  const { frame, search, tag, total, isFiltered, contacts, exportPath, pages } = props;
   const mayChange = frame.person?.mayChange ?? false;
   return (
     <Shell title="Contacts" frame={frame}>
@@ -52,6 +54,11 @@ export const ContactsPage = (props: ContactsProps) => {
         title="Contacts"
         purpose="The people your agents speak with: one contact per phone number, from webhooks, calls, files and the API."
       >
+        {mayChange && (
+          <a class="button quiet" href="/settings/contact-imports">
+            Import contacts
+          </a>
+        )}
         {mayChange && <NewContact />}
       </PageHead>
       <FilterBar action={PATH} clear={isFiltered ? PATH : null}>
@@ -70,6 +77,9 @@ export const ContactsPage = (props: ContactsProps) => {
         <>
           <p class="list-note">
             <span>{`${total} ${total === '1' ? 'contact' : 'contacts'}`}</span>
+            <a href={exportPath} download>
+              Export CSV
+            </a>
           </p>
           <Table caption="Contacts" columns={['Name', 'Phone', 'Company', 'Tags', 'Source', 'Last call']}>
             {contacts.map((contact) => (
@@ -117,7 +127,7 @@ const Nothing = ({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: bo
   ) : (
     <EmptyState
       title="No contacts yet"
-      text="Whoever is posted to a webhook mapping, calls or is called becomes a contact by itself. You can also create one."
+      text="Whoever is posted to a webhook mapping, calls or is called becomes a contact by itself. You can also create one, or import a file."
     >
       {mayChange && <NewContact />}
     </EmptyState>

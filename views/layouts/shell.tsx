@@ -25,7 +25,8 @@ const PLACES = [
 
 const isHere = (href: string, url: string): boolean => {
   const path = url.split('?', 1)[0] ?? '';
-  return path === href || (href !== '/settings' && path.startsWith(`${href}/`));
+  const home = path.startsWith('/settings/contact-imports') ? '/settings/contacts' : path;
+  return home === href || (href !== '/settings' && home.startsWith(`${href}/`));
 };
 
 const Navigation = ({ url }: { url: string }) => (

@@ -17,6 +17,7 @@ import { Home1763600000018 } from './1763600000018-home.migration.js';
 import { IntakeReplays1763600000019 } from './1763600000019-intake-replays.migration.js';
 import { Recoveries1763600000020 } from './1763600000020-recoveries.migration.js';
 import { Chats1763600000021 } from './1763600000021-chats.migration.js';
+import { ContactImports1763600000170 } from './1763600000170-contact-imports.migration.js';
 
 /** Every migration, oldest first. A landed migration is never edited; a new one is added at the end. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   IntakeReplays1763600000019,
   Recoveries1763600000020,
   Chats1763600000021,
+  ContactImports1763600000170,
 ];

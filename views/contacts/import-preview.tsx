@@ -1,0 +1,141 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { ErrorSummary } from '../shared/error-summary.js';
+import { Check, type FormProblem, SelectField, TextAreaField } from '../shared/field.js';
+import { Form } from '../shared/form.js';
+import { PageHead } from '../shared/page-head.js';
+import { Phone } from '../shared/phone.js';
+import { Status } from '../shared/status.js';
+import { Table } from '../shared/table.js';
+import type { ImportFile } from './import-status.js';
+import { TagList } from './tag-list.js';
+
+const LIST = { href: '/settings/contact-imports', label: 'Import contacts' };
+
+const DUPLICATES = [
+  { value: 'fill_missing', label: 'Fill what is empty' },
+  { value: 'overwrite', label: 'Overwrite with the file' },
+  { value: 'skip', label: 'Change nothing' },
+];
+
+export interface ImportPreviewProps {
+  frame: Frame;
+  file: ImportFile;
+  columns: readonly { header: string; use: string | null }[];
+  hasPhone: boolean;
+  rows: readonly {
+    rowNumber: number;
+    phone: { number: string; shown: string } | null;
+    name: string;
+    email: string;
+    company: string;
+    tags: readonly string[];
+    isNotToBeCalled: boolean;
+    problems: readonly string[];
+  }[];
+  /** So many rows were looked at, and so many of them make no contact. */
+  looked: number;
+  refused: number;
+  onDuplicate: string;
+  tags: string;
+  keepOthers: boolean;
+  problems: readonly FormProblem[];
+}
+
+/** How a file is read, before anything is imported. */
+export const ImportPreviewPage = (props: ImportPreviewProps) => {
+  const { frame, file, hasPhone, looked, refused } = props;
+  return (
+    <Shell title={`${file.name} · Import contacts`} frame={frame}>
+      <PageHead title={file.name} from={LIST} purpose={`${file.rows} rows. Nothing is imported yet.`} />
+      {hasPhone ? (
+        refused > 0 && (
+          <p class="notice" role="note">
+            <strong>{`${refused} of the first ${looked} rows would make no contact.`}</strong> A row needs a
+            valid phone number; the others are imported all the same.
+          </p>
+        )
+      ) : (
+        <p class="notice" role="note">
+          <strong>No column holds phone numbers.</strong> Name one of them phone in the first row of the file
+          and upload it again.
+        </p>
+      )}
+      <h2>Columns</h2>
+      <dl class="facts spaced">
+        {props.columns.map(({ header, use }) => (
+          <>
+            <dt>{header || 'Without a name'}</dt>
+            <dd>{use ?? <span class="none">Not imported</span>}</dd>
+          </>
+        ))}
+      </dl>
+      <h2>First rows</h2>
+      <FirstRows {...props} />
+      {hasPhone && <Choices {...props} />}
+    </Shell>
+  );
+};
+
+const FirstRows = ({ rows }: Pick<ImportPreviewProps, 'rows'>) => (
+  <Table caption="First rows" columns={['Row', 'Phone', 'Name', 'E-mail', 'Company', 'Tags', 'Problems']}>
+    {rows.map((row) => (
+      <tr>
+        <th scope="row">{row.rowNumber}</th>
+        <td>
+          {row.phone ? <Phone {...row.phone} /> : <Status tone="bad" word="No contact" />}
+          {row.isNotToBeCalled && <Status tone="bad" word="Do not call" />}
+        </td>
+        <td>{row.name}</td>
+        <td>{row.email}</td>
+        <td>{row.company}</td>
+        <td>
+          <TagList tags={row.tags} />
+        </td>
+        <td class="wrap">
+          {row.problems.map((text) => (
+            <div>{text}</div>
+          ))}
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+const Choices = ({ frame, file, onDuplicate, tags, keepOthers, problems }: ImportPreviewProps) => (
+  <section>
+    <Form frame={frame} action={`${LIST.href}/${file.id}`} class="form">
+      <ErrorSummary problems={problems} />
+      <SelectField
+        name="on_duplicate"
+        label="When the contact exists already"
+        hint="One contact per phone number. Nothing that is known is ever erased."
+        value={onDuplicate}
+        choices={DUPLICATES}
+        problems={problems}
+      />
+      <TextAreaField
+        name="tags"
+        label="Tags for all of them"
+        hint="One a line."
+        rows={2}
+        value={tags}
+        problems={problems}
+      />
+      <Check
+        name="keep_others"
+        label="Keep the other columns as variables"
+        hint="Columns that are not imported above become variables with their names."
+        checked={keepOthers}
+      />
+      <div class="buttons">
+        <button type="submit" class="button primary">
+          {`Import ${file.rows} rows`}
+        </button>
+        <a class="button quiet" href={LIST.href}>
+          Choose another file
+        </a>
+      </div>
+    </Form>
+  </section>
+);
