@@ -89,7 +89,7 @@ const milliseconds = (ms: number): string =>
 
 const Overview = ({ figures, outcomes, latency, live }: HomeProps) => (
   <>
-    <dl class="figures">
+    <dl class="home-figures">
       {figures.map(({ label, hint, value, trend }) => (
         <div>
           <dt title={hint}>{label}</dt>

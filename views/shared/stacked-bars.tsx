@@ -22,6 +22,16 @@ export const StackedBars = ({ title, unit, series, days, hrefOf }: StackedBarsPr
   const top = roundUp(Math.max(...days.map(totalOf)));
   const total = days.reduce((sum, day) => sum + totalOf(day), 0);
   const slot = DRAWING.width / days.length;
+  const width = round(slot * BAR_SHARE);
+  const heightOf = (value: number): number => round((value / top) * DRAWING.height);
+  // One path for all pieces of a kind: a tenth of what rectangles would weigh.
+  const pieceOf = ({ values }: ChartDay, place: number, index: number): string => {
+    const height = heightOf(values[place] ?? 0);
+    if (height === 0) return '';
+    const ground = values.slice(0, place).reduce<number>((sum, value) => sum + heightOf(value ?? 0), 0);
+    const left = round((index + (1 - BAR_SHARE) / 2) * slot);
+    return `M${left} ${round(DRAWING.height - ground)}v-${height}h${width}v${height}z`;
+  };
   return (
     <Chart
       title={title}
@@ -36,16 +46,10 @@ export const StackedBars = ({ title, unit, series, days, hrefOf }: StackedBarsPr
         <g>
           <title>{tellDay(day, series, unit)}</title>
           <rect class="hit" x={round(index * slot)} y="0" width={round(slot)} height={DRAWING.height} />
-          {stackOf(day.values, top).map(({ place, y, height }) => (
-            <rect
-              class={`series ${series[place]?.key ?? ''}`}
-              x={round((index + (1 - BAR_SHARE) / 2) * slot)}
-              y={round(y)}
-              width={round(slot * BAR_SHARE)}
-              height={round(height)}
-            />
-          ))}
         </g>
+      ))}
+      {series.map(({ key }, place) => (
+        <path class={`series ${key}`} d={days.map((day, index) => pieceOf(day, place, index)).join('')} />
       ))}
     </Chart>
   );
@@ -60,13 +64,3 @@ const tellDay = (day: ChartDay, series: StackedBarsProps['series'], unit: string
   });
   return [`${day.label}: ${whole(totalOf(day))} ${unit}`, ...parts].join('\n');
 };
-
-/** From the ground up; what is nothing is not drawn. */
-function stackOf(values: ChartDay['values'], top: number) {
-  let ground = DRAWING.height;
-  return values.flatMap((value, place) => {
-    const height = ((value ?? 0) / top) * DRAWING.height;
-    ground -= height;
-    return height === 0 ? [] : [{ place, y: ground, height }];
-  });
-}
