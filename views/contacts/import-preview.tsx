@@ -50,13 +50,13 @@ export const ImportPreviewPage = (props: ImportPreviewProps) => {
       <PageHead title={file.name} from={LIST} purpose={`${file.rows} rows. Nothing is imported yet.`} />
       {hasPhone ? (
         refused > 0 && (
-          <p class="notice" role="note">
+          <p class="caution" role="note">
             <strong>{`${refused} of the first ${looked} rows would make no contact.`}</strong> A row needs a
             valid phone number; the others are imported all the same.
           </p>
         )
       ) : (
-        <p class="notice" role="note">
+        <p class="caution" role="note">
           <strong>No column holds phone numbers.</strong> Name one of them phone in the first row of the file
           and upload it again.
         </p>

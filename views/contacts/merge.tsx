@@ -160,7 +160,7 @@ export const MergePage = ({ frame, stays, goes, rows, tags, variables, blocked, 
         </dl>
       )}
       {blocked.length > 0 && (
-        <p class="notice" role="note">
+        <p class="caution" role="note">
           <strong>{`${blocked.join(', ')} ${blocked.length === 1 ? 'is' : 'are'} on the do-not-call list.`}</strong>{' '}
           Merging takes no number off it. The other numbers may still be called.
         </p>

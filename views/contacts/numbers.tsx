@@ -33,7 +33,7 @@ export const Numbers = ({ frame, path, numbers, listing }: NumbersProps) => {
     <section class="first">
       <h2 class="unseen">Phone</h2>
       {isFormerBlocked && (
-        <p class="notice" role="note">
+        <p class="caution" role="note">
           <strong>A former number is on the do-not-call list.</strong> The person has asked not to be called
           there. Ask yourself whether they want to be called at all; if not, choose Do not call for the
           present number too.
