@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 const POLL_MS = 10;
 
-/** Of `npm start`. New objects have 16 MB at most: Node's own default grows to four times as much and keeps it. */
+/** Of `npm start`. With Node's own size for new objects the idle service keeps 40 MB more. */
 export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=16'];
 
 /** The service as `npm start` runs it, with nothing but its environment. */
