@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../agents/agent-config.js';
+import { compileSchema } from '../common/json-schema.js';
 import { storable } from '../common/redact-secrets.js';
 import { analysisSchema, type Questions } from './analysis-schema.js';
-import { checkValue } from './check-value.js';
 
 export type Verdict = 'success' | 'failure' | 'unknown';
 
@@ -40,11 +40,18 @@ export function readAnswer(content: string, questions: Questions): Reading {
   const answer = parse(content);
   if (answer === null) return { analysis: null, problems: ['It is not one JSON object.'] };
   const complete = { ...UNSAID, ...answer };
-  const errors = checkValue(formOf(questions), complete);
-  if (errors.length > 0) {
-    return { analysis: null, problems: errors.map(({ path, message }) => `${path || '/'} ${message}`) };
-  }
+  const problems = problemsOf(complete, questions);
+  if (problems.length > 0) return { analysis: null, problems };
   return { analysis: complete as unknown as Analysis, problems: [] };
+}
+
+/** What a model is told of an answer in another form than it was asked for. */
+function problemsOf(answer: object, questions: Questions): string[] {
+  const form = compileSchema(formOf(questions));
+  const checked = 'check' in form ? form.check(answer) : form;
+  return 'problem' in checked
+    ? [checked.problem]
+    : checked.faults.map(({ path, message }) => `${path || '/'} ${message}`);
 }
 
 function parse(content: string): Record<string, unknown> | null {
@@ -74,6 +81,8 @@ function formOf({ successCriteria }: Questions): JsonSchema {
 function tolerant(schema: JsonSchema): JsonSchema {
   const { required, properties, items, ...rest } = schema;
   delete rest['additionalProperties'];
+  // For the model alone; of twenty criteria they are more than a schema may have.
+  delete rest['description'];
   if (items !== undefined) return { ...rest, items: tolerant(items as JsonSchema) };
   if (properties === undefined) return rest;
   const all = properties as Record<string, JsonSchema>;

@@ -1,12 +1,12 @@
 import type { Extraction } from '../agents/agent-config.js';
-import { checkValue, type SchemaError } from './check-value.js';
+import { compileSchema, type SchemaFault } from '../common/json-schema.js';
 
 /** One entry of `structured_data_results`. */
 export interface ExtractionResult {
   schema_version: number;
   status: 'valid' | 'invalid' | 'not_found' | 'error';
   result: unknown;
-  errors: SchemaError[];
+  errors: SchemaFault[];
   extracted_at: string;
 }
 
@@ -43,16 +43,13 @@ export const extractionProblems = (results: Readonly<Record<string, ExtractionRe
 
 function judge(schema: Extraction['schema'], value: unknown): Pick<ExtractionResult, 'status' | 'errors'> {
   if (value === null) return { status: 'not_found', errors: [] };
-  try {
-    const errors = checkValue(schema, value);
-    return { status: errors.length === 0 ? 'valid' : 'invalid', errors };
-  } catch (error) {
+  const compiled = compileSchema(schema);
+  const checked = 'check' in compiled ? compiled.check(value) : compiled;
+  if ('problem' in checked) {
     return {
       status: 'error',
-      errors: [{ path: '', message: `the schema cannot be used: ${reasonOf(error)}` }],
+      errors: [{ path: '', message: `the schema cannot be used: ${checked.problem}` }],
     };
   }
+  return { status: checked.faults.length === 0 ? 'valid' : 'invalid', errors: checked.faults };
 }
-
-const reasonOf = (error: unknown): string =>
-  ((error as { message?: unknown }).message?.toString() ?? 'unknown reason').slice(0, 300);

@@ -4,8 +4,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { LRUCache } from 'lru-cache';
 
-/** Checks a value; gives what is wrong with it, one line a fault, and nothing for a good one. */
-export type SchemaCheck = (value: unknown) => string[];
+/** What a value lacks, as JSON Schema says it. */
+export interface SchemaFault {
+  /** JSON Pointer into the value; empty for the value itself. */
+  path: string;
+  message: string;
+}
+
+/** Checks a value: no faults in a good one, or why it could not be checked. */
+type SchemaCheck = (value: unknown) => { faults: SchemaFault[] } | { problem: string };
 
 /** As JSON text, in bytes. */
 const LARGEST = 16 * 1024;
@@ -20,6 +27,7 @@ const REFUSED: Readonly<Record<string, (own: unknown) => boolean>> = {
   patternProperties: (own) => typeof own === 'object',
   $async: (own) => own !== undefined,
 };
+const MOST_FAULTS = 20;
 /** References to references can make a few lines take for ever. */
 const LONGEST_CHECK_MS = 100;
 
@@ -30,6 +38,8 @@ const OPTIONS: Options = {
   strictTuples: false,
   strictRequired: false,
   allowUnionTypes: true,
+  // Whoever has to mend a value mends all of it at once.
+  allErrors: true,
   logger: false,
 };
 
@@ -97,16 +107,17 @@ const checkOf =
         { check: () => validate(value) },
         { timeout: LONGEST_CHECK_MS },
       );
-      return isGood === true ? [] : (validate.errors ?? []).map(textOf);
+      const errors = isGood === true ? [] : (validate.errors ?? []);
+      return { faults: errors.slice(0, MOST_FAULTS).map(faultOf) };
     } catch {
       // Too long, or too deep: the schema refers to itself without end.
-      return ['value cannot be checked: the schema takes too long'];
+      return { problem: 'the schema takes too long to check by' };
     }
   };
 
-const textOf = ({ instancePath, message = 'is not allowed', params }: ErrorObject): string => {
+const faultOf = ({ instancePath, message = 'is not allowed', params }: ErrorObject): SchemaFault => {
   const allowed = 'allowedValues' in params ? `: ${JSON.stringify(params.allowedValues).slice(0, 200)}` : '';
-  return `${instancePath || 'value'} ${message}${allowed}`;
+  return { path: instancePath, message: `${message}${allowed}` };
 };
 
 function boundsProblem(schema: unknown): string | null {

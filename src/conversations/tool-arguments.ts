@@ -15,10 +15,12 @@ export function readArguments(tool: LlmTool, text: string): { value: ToolArgumen
   }
   const schema = compileSchema(tool.parameters);
   if ('problem' in schema) return { problem: `The tool cannot be used: its schema ${schema.problem}` };
-  const faults = schema.check(value);
-  return faults.length === 0
+  const checked = schema.check(value);
+  if ('problem' in checked) return { problem: `The arguments cannot be checked: ${checked.problem}` };
+  const wrong = checked.faults.map(({ path, message }) => `${path || 'value'} ${message}`);
+  return wrong.length === 0
     ? { value: value as ToolArguments }
-    : { problem: `The arguments are wrong: ${faults.slice(0, MOST_FAULTS).join('; ')}` };
+    : { problem: `The arguments are wrong: ${wrong.slice(0, MOST_FAULTS).join('; ')}` };
 }
 
 /** What a model wrote, as a record keeps it: parsed, or the text where it is no JSON. */
