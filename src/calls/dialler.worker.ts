@@ -1,14 +1,9 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { sql } from '../database/sql.client.js';
 import { Readiness } from '../health/readiness.service.js';
-import { PollLoop } from '../jobs/poll-loop.worker.js';
+import { PollWorker } from '../jobs/poll.worker.js';
 import { TIMINGS, type CallTimings } from './call-timings.js';
 import { Dials } from './dials.service.js';
 
@@ -20,29 +15,27 @@ const MOST_DIALS = 50;
  * by the process that accepted it, and comes by here only if that fails.
  */
 @Injectable()
-export class Dialler implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop: PollLoop;
-
+export class Dialler extends PollWorker {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly dials: Dials,
     private readonly readiness: Readiness,
     @Inject(TIMINGS) private readonly timings: CallTimings,
   ) {
-    this.loop = new PollLoop('Dialler', timings.dialPoll, () => this.round());
+    super(timings.dialPoll);
   }
 
-  onApplicationBootstrap(): void {
-    this.readiness.add({ name: 'dialler', probe: () => this.loop.check() });
-    this.loop.start();
+  override onApplicationBootstrap(): void {
+    this.readiness.add({ name: 'dialler', probe: () => this.check() });
+    super.onApplicationBootstrap();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await this.dials.stop();
   }
 
-  private async round(): Promise<void> {
+  protected async round(): Promise<void> {
     await this.renew();
     await this.takeOver();
   }

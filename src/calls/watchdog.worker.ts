@@ -1,14 +1,8 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { sql } from '../database/sql.client.js';
-import { PollLoop } from '../jobs/poll-loop.worker.js';
+import { PollWorker } from '../jobs/poll.worker.js';
 import { TIMINGS, type CallTimings } from './call-timings.js';
 import { CallWatch } from './call-watch.service.js';
 import { LostDialSearch } from './lost-dials.worker.js';
@@ -24,9 +18,8 @@ interface DueCall {
 
 /** Looks at the calls whose next look is due, of all organizations. */
 @Injectable()
-export class Watchdog implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Watchdog extends PollWorker {
   private readonly logger = new Logger('Watchdog');
-  private readonly loop: PollLoop;
 
   constructor(
     @InjectDataSource() private readonly db: DataSource,
@@ -34,18 +27,10 @@ export class Watchdog implements OnApplicationBootstrap, BeforeApplicationShutdo
     private readonly lostDials: LostDialSearch,
     @Inject(TIMINGS) private readonly timings: CallTimings,
   ) {
-    this.loop = new PollLoop('Watchdog', timings.watchPoll, () => this.round());
+    super(timings.watchPoll);
   }
 
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
-
-  private async round(): Promise<void> {
+  protected async round(): Promise<void> {
     const due = await this.claim();
     await Promise.all(
       due.map((call) =>

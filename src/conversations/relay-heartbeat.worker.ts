@@ -1,15 +1,9 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CALLS_CHANNEL, HANDOVER_CHANNEL, Notifications } from '../database/notifications.client.js';
 import { sql } from '../database/sql.client.js';
-import { PollLoop } from '../jobs/poll-loop.worker.js';
+import { PollWorker } from '../jobs/poll.worker.js';
 import { CONVERSATION_TIMINGS, type ConversationTimings } from './conversation-timings.js';
 import { Conversations } from './conversations.service.js';
 import type { CallNews } from './live-conversation.session.js';
@@ -23,9 +17,8 @@ interface NewsRow extends CallNews {
  * their calls: at once when it is told of it, else at the next beat.
  */
 @Injectable()
-export class RelayHeartbeat implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RelayHeartbeat extends PollWorker {
   private readonly logger = new Logger('RelayHeartbeat');
-  private readonly loop: PollLoop;
   private listening: (() => void)[] = [];
 
   constructor(
@@ -34,20 +27,20 @@ export class RelayHeartbeat implements OnApplicationBootstrap, BeforeApplication
     private readonly notifications: Notifications,
     @Inject(CONVERSATION_TIMINGS) private readonly timings: ConversationTimings,
   ) {
-    this.loop = new PollLoop('RelayHeartbeat', timings.heartbeat, () => this.beat());
+    super(timings.heartbeat);
   }
 
-  onApplicationBootstrap(): void {
+  override onApplicationBootstrap(): void {
     this.listening = [
       this.notifications.on(CALLS_CHANNEL, (payload) => this.onCall(payload)),
       this.notifications.on(HANDOVER_CHANNEL, (sessionId) => this.conversations.release(sessionId)),
     ];
-    this.loop.start();
+    super.onApplicationBootstrap();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  override async beforeApplicationShutdown(): Promise<void> {
     for (const stop of this.listening) stop();
-    await this.loop.stop();
+    await super.beforeApplicationShutdown();
     await this.leave().catch(() => undefined);
   }
 
@@ -66,7 +59,7 @@ export class RelayHeartbeat implements OnApplicationBootstrap, BeforeApplication
     await sql(this.db, `DELETE FROM replicas WHERE id = $1`, [this.conversations.owner]);
   }
 
-  private async beat(): Promise<void> {
+  protected async round(): Promise<void> {
     const { owner, refusesNew } = this.conversations;
     if (!refusesNew) {
       await sql(

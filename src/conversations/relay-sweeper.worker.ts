@@ -1,14 +1,8 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { sql } from '../database/sql.client.js';
-import { PollLoop } from '../jobs/poll-loop.worker.js';
+import { PollWorker } from '../jobs/poll.worker.js';
 import { CONVERSATION_TIMINGS, type ConversationTimings } from './conversation-timings.js';
 import { ConversationWriter, type SessionKey } from './conversation-writer.service.js';
 
@@ -16,27 +10,18 @@ const SESSIONS_AT_ONCE = 20;
 
 /** Clears up after processes that are gone: their sockets are closed, and the record is made of what they wrote. */
 @Injectable()
-export class RelaySweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RelaySweeper extends PollWorker {
   private readonly logger = new Logger('RelaySweeper');
-  private readonly loop: PollLoop;
 
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly writer: ConversationWriter,
     @Inject(CONVERSATION_TIMINGS) timings: ConversationTimings,
   ) {
-    this.loop = new PollLoop('RelaySweeper', timings.sweep, () => this.round());
+    super(timings.sweep);
   }
 
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
-
-  private async round(): Promise<void> {
+  protected async round(): Promise<void> {
     const lost = await sql<SessionKey>(
       this.db,
       `SELECT organization_id AS org, call_id AS "callId", id AS "sessionId" FROM relay_sessions

@@ -1,12 +1,7 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Readiness } from '../health/readiness.service.js';
-import { PollLoop } from '../jobs/poll-loop.worker.js';
+import { PollWorker } from '../jobs/poll.worker.js';
 import { DeliveryLane, type DueDelivery } from './delivery-lane.session.js';
 import { failed } from './delivery-outcome.js';
 import { DeliveryQueues } from './delivery-queues.worker.js';
@@ -25,8 +20,7 @@ const AHEAD = { least: 8, most: 48 };
 
 /** Leases the queues of endpoints that have something due, and sends it. */
 @Injectable()
-export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop: PollLoop;
+export class Deliverer extends PollWorker {
   private readonly lanes = new Map<string, DeliveryLane>();
   private readonly inFlight = new InFlight();
   /** Organizations for which something may be due; `everywhere` is all of them. */
@@ -45,21 +39,21 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly readiness: Readiness,
     @Inject(DELIVERY_TIMINGS) private readonly timings: DeliveryTimings,
   ) {
-    this.loop = new PollLoop('Deliverer', timings.poll, () => this.lookEverywhere());
+    super(timings.poll);
   }
 
-  onApplicationBootstrap(): void {
-    this.readiness.add({ name: 'deliverer', probe: () => this.loop.check() });
+  override onApplicationBootstrap(): void {
+    this.readiness.add({ name: 'deliverer', probe: () => this.check() });
     this.events.onDue((org) => {
       this.due.add(org);
       this.lookSoon();
     });
-    this.loop.start();
+    super.onApplicationBootstrap();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  override async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
-    await this.loop.stop();
+    await super.beforeApplicationShutdown();
     await this.looking;
     await Promise.race([this.inFlight.ended(), delay(this.timings.stopGrace, null, { ref: false })]);
     await this.sender.close();
@@ -68,7 +62,7 @@ export class Deliverer implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.queues.release([...this.lanes.values()]).catch(() => undefined);
   }
 
-  private lookEverywhere(): Promise<void> {
+  protected round(): Promise<void> {
     this.everywhere = true;
     return this.look();
   }
