@@ -21,6 +21,8 @@ export interface ConversationTimings {
   handover: number;
   /** How often sessions of lost processes are looked for. */
   sweep: number;
+  /** How often a reader of a live view gets a sign of life; one who reads nothing for two of them is cut off. */
+  liveHeartbeat: number;
   /** How long a goodbye may take when the only replica stops. */
   goodbye: number;
 }
@@ -42,5 +44,6 @@ export const DEFAULT_TIMINGS: ConversationTimings = {
   heartbeat: 10 * SECOND,
   handover: SECOND,
   sweep: 5 * SECOND,
+  liveHeartbeat: 10 * SECOND,
   goodbye: 10 * SECOND,
 };

@@ -3,14 +3,13 @@ import { AgentsModule } from '../agents/agents.module.js';
 import { OutboundCallsModule } from '../calls/outbound-calls.module.js';
 import { deleteRows } from '../jobs/delete-rows.client.js';
 import { Maintenance } from '../jobs/maintenance.service.js';
-import { SETTINGS, type Settings } from '../settings.js';
 import { AgentTestPagesController } from './agent-test-pages.controller.js';
 import { ChatAnswers } from './chat-answers.service.js';
 import { ChatsController } from './chats.controller.js';
 import { Chats } from './chats.service.js';
 import { ConversationDrain } from './conversation-drain.service.js';
 import { ConversationRecords } from './conversation-records.service.js';
-import { CONVERSATION_TIMINGS, DEFAULT_TIMINGS, type ConversationTimings } from './conversation-timings.js';
+import { ConversationTimingsModule } from './conversation-timings.module.js';
 import { ConversationToolsModule } from './conversation-tools.module.js';
 import { ConversationWriter } from './conversation-writer.service.js';
 import { Conversations } from './conversations.service.js';
@@ -23,17 +22,9 @@ import { Takeovers } from './takeovers.service.js';
 
 /** Agents talk: the carrier's sockets, the conversations on them, and what is written of them. */
 @Module({
-  imports: [AgentsModule, OutboundCallsModule, ConversationToolsModule],
+  imports: [AgentsModule, OutboundCallsModule, ConversationTimingsModule, ConversationToolsModule],
   controllers: [ChatsController, AgentTestPagesController],
   providers: [
-    {
-      provide: CONVERSATION_TIMINGS,
-      useFactory: ({ conversationTimings }: Settings): ConversationTimings => ({
-        ...DEFAULT_TIMINGS,
-        ...conversationTimings,
-      }),
-      inject: [SETTINGS],
-    },
     RelayServer,
     Conversations,
     Minds,

@@ -5,9 +5,6 @@ import type { LiveCalls } from './live-calls.service.js';
 import { readPlace } from './live-events.js';
 import type { LiveSink } from './live-feed.session.js';
 
-/** A reader that lets this much lie, in bytes, is not there any more. */
-const MOST_UNREAD = 1024 * 1024;
-
 /**
  * Answers with the events of a call behind the last one that the reader has seen. @throws InvalidRequest, and what
  * `LiveCalls.follow` throws
@@ -39,10 +36,9 @@ function opened(response: Response): LiveSink {
     'X-Accel-Buffering': 'no',
   });
   return {
-    write: (text) => {
-      response.write(text);
-      return response.writableLength < MOST_UNREAD;
-    },
-    end: () => response.end(),
+    write: (text) => response.write(text),
+    onceDrained: (then) => void response.once('drain', then),
+    end: () => void response.end(),
+    cutOff: () => void response.destroy(),
   };
 }

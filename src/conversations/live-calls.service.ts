@@ -1,4 +1,4 @@
-import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
@@ -7,6 +7,7 @@ import { Calls } from '../calls/calls.service.js';
 import { AppError } from '../common/app-error.js';
 import { CALLS_CHANNEL, Notifications } from '../database/notifications.client.js';
 import { sql } from '../database/sql.client.js';
+import { CONVERSATION_TIMINGS, type ConversationTimings } from './conversation-timings.js';
 import type { LiveUtterance } from './live-events.js';
 import { LiveFeed, type LiveSink, type LiveState } from './live-feed.session.js';
 
@@ -14,7 +15,8 @@ import { LiveFeed, type LiveSink, type LiveState } from './live-feed.session.js'
 const MOST_FEEDS = 500;
 const MOST_FEEDS_EACH = 50;
 
-const MOST_UTTERANCES = 200;
+/** Of one reading: so much is kept for a reader who does not read. */
+const MOST_UTTERANCES = 50;
 
 /** Calls as they happen, wherever they happen: what changes is heard from PostgreSQL, and read from its rows. */
 @Injectable()
@@ -22,12 +24,14 @@ export class LiveCalls implements OnModuleInit, BeforeApplicationShutdown {
   /** By `organization:call`, as the notifications name them. */
   private readonly feeds = new Map<string, Set<LiveFeed>>();
   private readonly counts = new Map<string, number>();
+  private readonly readings = new Map<string, Promise<LiveState>>();
   private total = 0;
 
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly calls: Calls,
     private readonly notifications: Notifications,
+    @Inject(CONVERSATION_TIMINGS) private readonly timings: ConversationTimings,
   ) {}
 
   onModuleInit(): void {
@@ -56,15 +60,15 @@ export class LiveCalls implements OnModuleInit, BeforeApplicationShutdown {
     try {
       // Heard from now on: a change between the first look and the first notification would be missed.
       const state = await this.read(org, callId, after);
-      const feed: LiveFeed = new LiveFeed(
-        after,
-        open(),
-        (place) => this.read(org, callId, place),
-        () => {
+      const feed: LiveFeed = new LiveFeed(after, {
+        sink: open(),
+        read: (place) => this.readTogether(org, callId, place),
+        closed: () => {
           leave();
           this.remove(key, feed);
         },
-      );
+        heartbeatMs: this.timings.liveHeartbeat,
+      });
       this.feeds.set(key, (this.feeds.get(key) ?? new Set()).add(feed));
       feed.begin(state);
       feed.look();
@@ -73,6 +77,18 @@ export class LiveCalls implements OnModuleInit, BeforeApplicationShutdown {
       leave();
       throw error;
     }
+  }
+
+  /** Readers who wake at the same time, and have seen the same, share one reading. */
+  private readTogether(org: OrganizationId, callId: string, after: number): Promise<LiveState> {
+    const key = `${org}:${callId}:${after}`;
+    const known = this.readings.get(key);
+    if (known) return known;
+    const reading = this.read(org, callId, after);
+    this.readings.set(key, reading);
+    // Whoever wakes later may have been woken by something later.
+    queueMicrotask(() => this.readings.delete(key));
+    return reading;
   }
 
   /** The call first: one that is over says nothing more, so that what is read after it is all. */

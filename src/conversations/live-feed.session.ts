@@ -13,38 +13,52 @@ export interface LiveState {
 
 /** Where events go. */
 export interface LiveSink {
-  /** @returns false when nobody reads what is sent */
+  /** @returns false when the reader is behind: the sink then tells once that it has caught up */
   write(text: string): boolean;
+  /** Calls back when what was written is on its way. */
+  onceDrained(then: () => void): void;
   end(): void;
+  /** At once, with all that was not read. */
+  cutOff(): void;
 }
-
-/** A sign of life, and a look at the call in case that a notification was lost. */
-const HEARTBEAT_MS = 10_000;
 
 /** Then the reader comes back, and shows its key once more. */
 const LONGEST_MS = 15 * 60_000;
 
-/** What one reader is told of one call. */
+interface FeedPorts {
+  sink: LiveSink;
+  read: (after: number) => Promise<LiveState>;
+  closed: () => void;
+  /** Between two signs of life, each with a look at the call in case that a notification was lost. */
+  heartbeatMs: number;
+}
+
+/**
+ * What one reader is told of one call. Nothing is kept for it: a reader who is behind is told more when he has caught up,
+ * from the rows, and one who does not from one heartbeat to the next is not there any more.
+ */
 export class LiveFeed {
-  private readonly heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
+  private readonly heartbeat: NodeJS.Timeout;
   private readonly limit = setTimeout(() => this.close(), LONGEST_MS).unref();
   private seen = '';
   private state: 'idle' | 'looking' | 'looking again' | 'closed' = 'idle';
+  /** What was sent was not read yet; since the last heartbeat, or longer. */
+  private behind: 'no' | 'now' | 'for long' = 'no';
 
   constructor(
     private after: number,
-    private readonly sink: LiveSink,
-    private readonly read: (after: number) => Promise<LiveState>,
-    private readonly closed: () => void,
-  ) {}
+    private readonly ports: FeedPorts,
+  ) {
+    this.heartbeat = setInterval(() => this.beat(), ports.heartbeatMs).unref();
+  }
 
   /** Sends what is new. Looks that are asked for meanwhile become one. */
   look(): void {
     if (this.state === 'looking') this.state = 'looking again';
-    if (this.state !== 'idle') return;
+    if (this.state !== 'idle' || this.behind !== 'no') return;
     this.state = 'looking';
     // A database that is away is asked again at the next heartbeat.
-    this.read(this.after).then(
+    this.ports.read(this.after).then(
       (state) => this.looked(state),
       () => this.looked(null),
     );
@@ -56,13 +70,21 @@ export class LiveFeed {
     this.looked(state);
   }
 
+  /** What was sent is still delivered, to whoever reads it soon. */
   close(): void {
-    if (this.state === 'closed') return;
+    if (!this.leave()) return;
+    const { sink, heartbeatMs } = this.ports;
+    sink.end();
+    setTimeout(() => sink.cutOff(), heartbeatMs).unref();
+  }
+
+  private leave(): boolean {
+    if (this.state === 'closed') return false;
     this.state = 'closed';
     clearInterval(this.heartbeat);
     clearTimeout(this.limit);
-    this.sink.end();
-    this.closed();
+    this.ports.closed();
+    return true;
   }
 
   private looked(state: LiveState | null): void {
@@ -74,23 +96,32 @@ export class LiveFeed {
   }
 
   private tell({ call, isOver, utterances, hasMore }: LiveState): void {
-    if (call !== this.seen) this.send(statusEvent(this.after, call));
+    const news = utterances.map(utteranceEvent);
+    if (call !== this.seen) news.unshift(statusEvent(this.after, call));
     this.seen = call;
-    for (const utterance of utterances) {
-      this.after = utterance.seq;
-      this.send(utteranceEvent(utterance));
-    }
-    if (!isOver || hasMore) return;
-    this.send(endEvent(this.after));
-    this.close();
+    this.after = utterances.at(-1)?.seq ?? this.after;
+    const isEnd = isOver && !hasMore;
+    if (isEnd) news.push(endEvent(this.after));
+    if (news.length > 0) this.send(news.join(''));
+    if (isEnd) this.close();
   }
 
   private beat(): void {
-    this.send(HEARTBEAT);
-    this.look();
+    if (this.behind === 'for long') {
+      if (this.leave()) this.ports.sink.cutOff();
+    } else if (this.behind === 'now') this.behind = 'for long';
+    else {
+      this.send(HEARTBEAT);
+      this.look();
+    }
   }
 
   private send(text: string): void {
-    if (this.state !== 'closed' && !this.sink.write(text)) this.close();
+    if (this.ports.sink.write(text)) return;
+    this.behind = 'now';
+    this.ports.sink.onceDrained(() => {
+      this.behind = 'no';
+      this.look();
+    });
   }
 }

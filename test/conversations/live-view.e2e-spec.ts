@@ -1,4 +1,5 @@
 import { LiveCalls } from '../../src/conversations/live-calls.service.js';
+import { openDeafReader } from '../support/deaf-reader.js';
 import { openEventStream, type EventStream } from '../support/event-stream.js';
 import { aTalk, GREETING, type Talk } from './talk.js';
 
@@ -113,6 +114,37 @@ describe('the live view of a call', () => {
     while (again.status === 429) again = await follow(call.callId);
     expect(again.status).toBe(200);
   });
+
+  it('is told to fifty readers at once, and to those who read it while another one reads nothing', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    const headers = {
+      'x-api-key': talk.acme.credentials.apiKey,
+      'x-organization-id': talk.acme.organizationId,
+    };
+    const url = `${talk.service.url}/api/calls/${call.callId}/live`;
+    const deaf = await openDeafReader(url, headers);
+    const streams = await Promise.all(Array.from({ length: 49 }, () => follow(call.callId)));
+    for (const stream of streams) await stream.next('utterance', ({ text }) => text === GREETING);
+    // More than two ends of a connection keep between them.
+    await talk.service.db.query(
+      `INSERT INTO conversation_entries (organization_id, call_id, seq, kind, data)
+       SELECT $1, $2, 1000 + n, 'utterance', jsonb_build_object('at', 0, 'turn', 1, 'speaker', 'agent',
+              'text', repeat('word ', 20000), 'unspoken', NULL, 'startedAt', 0)
+         FROM generate_series(1, 400) AS n`,
+      [talk.acme.organizationId, call.callId],
+    );
+    for (const stream of streams.splice(1)) stream.close();
+    await talk.service.db.query(`SELECT pg_notify('calls', $1)`, [
+      `${talk.acme.organizationId}:${call.callId}`,
+    ]);
+    await deaf.gone;
+    await streams[0]?.next('utterance', ({ seq }) => seq === 1400);
+    talk.answers('At nine.');
+    phone.say('When do you open?');
+    expect(await phone.listens()).toBe('At nine.');
+    await phone.hangUp();
+  }, 60_000);
 
   it('ends when the service stops, so that readers come back elsewhere', async () => {
     const other = await talk.service.replica();

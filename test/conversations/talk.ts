@@ -59,6 +59,7 @@ const SHORT: Partial<ConversationTimings> = {
   lease: 30_000,
   heartbeat: 100,
   handover: 200,
+  liveHeartbeat: 500,
   sweep: 100,
   goodbye: 5_000,
 };
