@@ -47,7 +47,7 @@ const MAY_IMPORT = {
   // Like start-up, which may make a demo organization too, these two stand above the features.
   demo: ['agents', 'audit', 'calls', 'campaigns', 'contacts', 'telephony', 'webhook-mappings'],
   console: ['agents', 'audit', 'calls', 'demo', 'idempotency', 'telephony', 'webhook-mappings'],
-  cli: ['accounts', 'agents', 'audit', 'demo', 'telephony', 'webhook-mappings'],
+  cli: ['accounts', 'agents', 'audit', 'calls', 'demo', 'telephony', 'webhook-mappings'],
 };
 
 /** Files directly in `src/` that a feature may use beside the settings. */

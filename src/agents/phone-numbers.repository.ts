@@ -13,6 +13,10 @@ export class PhoneNumbersRepository {
     return this.db.manager.findOneBy(PhoneNumber, { organizationId: org, id });
   }
 
+  findByNumber(org: OrganizationId, number: string): Promise<PhoneNumber | null> {
+    return this.db.manager.findOneBy(PhoneNumber, { organizationId: org, number });
+  }
+
   /** The number, locked until the transaction ends. */
   findForChange(tx: Tx, org: OrganizationId, id: string): Promise<PhoneNumber | null> {
     return tx.findOne(PhoneNumber, {

@@ -43,6 +43,11 @@ export class PhoneNumbers {
     return found(await this.numbers.find(org, id));
   }
 
+  /** By the number itself, in E.164. @throws NotFound */
+  async named(org: OrganizationId, number: string): Promise<PhoneNumber> {
+    return found(await this.numbers.findByNumber(org, number));
+  }
+
   async list(org: OrganizationId, query: PageQuery): Promise<Page<PhoneNumber>> {
     const [numbers, total] = await this.numbers.list(org, query);
     return pageOf(numbers, total, query);

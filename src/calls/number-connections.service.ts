@@ -4,8 +4,8 @@ import { CARRIER, type Carrier } from '../telephony/carrier.js';
 import { inboundPaths } from './callback-path.js';
 
 /**
- * Has the carrier bring us the calls to a number. Never done by itself for an account of somebody's: what a number does
- * today is theirs to change (docs/production.md says how).
+ * Has the carrier bring us the calls to a number. Done by itself for the simulated carrier only: what a number of a real
+ * account does is the operator's to change, and no organization's, because the account's numbers are everybody's.
  */
 @Injectable()
 export class NumberConnections {

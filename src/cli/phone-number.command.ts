@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { CreatePhoneNumberDto, ListPhoneNumbersDto } from '../agents/phone-number.dto.js';
 import { presentPhoneNumber } from '../agents/phone-number.presenter.js';
 import { PhoneNumbers } from '../agents/phone-numbers.service.js';
+import { addConnectCommand } from './connect-number.command.js';
 import { existingOrganization, inTransaction, read, readQuery, runs } from './run.command.js';
 import type { Services } from './services.session.js';
 
@@ -31,6 +32,7 @@ Example:
     .option('--limit <number>', 'page size, at most 100')
     .option('--offset <number>', 'results to skip');
   runs(list, listNumbers);
+  addConnectCommand(group);
 }
 
 interface AddOptions {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { startSimulator } from '../../src/simulator/simulator.server.js';
 import { Client } from '../support/client.js';
 import { runCli, type CliRun } from '../support/cli.js';
 import { startService, type TestService } from '../support/service.js';
@@ -212,6 +213,59 @@ describe('the command line', () => {
       actor_type: 'cli',
       details: { allowed_countries: ['US', 'MX'], require_existing_contact: true },
     });
+  });
+
+  it('has the carrier bring calls to a number here, and says why it cannot', async () => {
+    const acme = await anOrganization();
+    const { accountSid, authToken } = service.settings.carrier;
+    const simulator = await startSimulator({ accountSid, authToken, numbers: ['+13125550188'], pace: 0.01 });
+    const agent = (await acme.post('/api/agents', { name: 'Ava' })).body.id as string;
+    for (const number of ['+13125550188', '+13125550189']) {
+      await acme.post('/api/phone-numbers', { number, agent_id: agent });
+    }
+    const connect = (number: string, env: Record<string, string> = {}): Promise<CliRun> =>
+      runCli(
+        {
+          DATABASE_URL: service.settings.databaseUrl,
+          SECRET_KEY: service.settings.secretKeys.current,
+          TWILIO_ACCOUNT_SID: accountSid,
+          TWILIO_AUTH_TOKEN: authToken,
+          TWILIO_API_BASE_URL: simulator.url,
+          PUBLIC_BASE_URL: service.url,
+          ...env,
+        },
+        'phone-number',
+        'connect',
+        '--organization',
+        acme.organizationId,
+        '--number',
+        number,
+        '--json',
+      );
+    try {
+      const run = await connect('+13125550188');
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      const voice = `${service.url}/api/voice/twilio/${acme.organizationId}/inbound`;
+      expect(run.json()).toEqual({ number: '+13125550188', voice_url: voice, status_url: `${voice}/status` });
+      simulator.receive({ from: '+13125550104', to: '+13125550188' });
+      await simulator.idle();
+      expect((await acme.get('/api/calls')).body.data).toMatchObject([
+        { call_type: 'inbound', phone_number: '+13125550104' },
+      ]);
+      const refused = await Promise.all([
+        connect('+13125550189'),
+        connect('+13125550177'),
+        connect('+13125550188', { TWILIO_API_BASE_URL: 'http://127.0.0.1:9' }),
+      ]);
+      expect(refused.map(({ code }) => code)).toEqual([1, 1, 1]);
+      expect(refused.map(({ stderr }) => stderr)).toEqual([
+        expect.stringContaining('does not have this number'),
+        expect.stringContaining('Phone number not found'),
+        expect.stringContaining('cannot be reached'),
+      ]);
+    } finally {
+      await simulator.stop();
+    }
   });
 
   it('adds phone numbers', async () => {

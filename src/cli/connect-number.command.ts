@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import { PhoneNumbers } from '../agents/phone-numbers.service.js';
+import { Audit } from '../audit/audit.service.js';
+import { inboundPaths } from '../calls/callback-path.js';
+import { NumberConnections } from '../calls/number-connections.service.js';
+import { readPhoneNumber } from '../common/readings.js';
+import type { Config } from '../config.js';
+import { TwilioAdapter } from '../telephony/twilio.adapter.js';
+import { existingOrganization, given, inTransaction, runs } from './run.command.js';
+import type { Services } from './services.session.js';
+
+export function addConnectCommand(group: Command): void {
+  const connect = group
+    .command('connect')
+    .description('have the carrier bring calls to a number here, whatever it did with them before')
+    .requiredOption('--organization <id>', 'the organization whose agent answers')
+    .requiredOption('--number <number>', 'a number that the organization has, such as +13125550100')
+    .addHelpText(
+      'after',
+      `
+Needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and PUBLIC_BASE_URL, as the service has them. A TwiML application or SIP
+trunk of the number still comes first.`,
+    );
+  runs(connect, connectNumber);
+}
+
+interface ConnectOptions {
+  organization: string;
+  number: string;
+}
+
+async function connectNumber(services: Services, options: ConnectOptions): Promise<object> {
+  const { carrier, base } = carrierOf(services.config);
+  const org = await existingOrganization(services, options);
+  const number = given('number', options.number, readPhoneNumber);
+  const { id } = await services.context.get(PhoneNumbers).named(org, number);
+  const outcome = await new NumberConnections(carrier).connect(org, number);
+  if (outcome !== 'connected') throw new Error(REFUSALS[outcome]);
+  await inTransaction(services, (tx) =>
+    services.context.get(Audit).record(tx, org, 'cli', {
+      action: 'phone_number.connected',
+      subject: { type: 'phone_number', id },
+    }),
+  );
+  const { voice, status } = inboundPaths(org);
+  return { number, voice_url: `${base}${voice}`, status_url: `${base}${status}` };
+}
+
+const REFUSALS = {
+  'not-found': "The carrier's account does not have this number",
+  unreachable: 'The carrier cannot be reached, or refuses the credentials',
+};
+
+function carrierOf({ twilio, publicBaseUrl: base }: Config): { carrier: TwilioAdapter; base: string } {
+  if (!twilio) throw new Error('The simulated carrier brings calls to its number by itself, at each start');
+  if (base === null) throw new Error('PUBLIC_BASE_URL is missing: the carrier asks there');
+  return {
+    carrier: new TwilioAdapter({ publicBaseUrl: () => base, carrier: { ...twilio, name: 'twilio' } }),
+    base,
+  };
+}
