@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import type { Config } from './config.js';
 import type { Settings } from './settings.js';
 import { startSimulator } from './simulator/simulator.server.js';
+import { simulatedAccount, simulatedCarrierFile } from './telephony/simulated-account.js';
 import { SIMULATED_NUMBER } from './telephony/simulated-number.js';
 
 export interface StartedCarrier {
@@ -15,10 +16,11 @@ export async function startCarrier(config: Config, secretKey: string): Promise<S
     const name = config.twilio.baseUrl ? 'simulator' : 'twilio';
     return { settings: { ...config.twilio, name }, stop: () => Promise.resolve() };
   }
-  // Derived, so that callbacks signed before a restart are still believed after it.
-  const accountSid = `AC${hash('sha256', `simulated account ${secretKey}`).slice(0, 32)}`;
-  const authToken = hash('sha256', `simulated token ${secretKey}`);
+  const { accountSid, authToken } = simulatedAccount(secretKey);
   const simulator = await startSimulator({ accountSid, authToken, numbers: [SIMULATED_NUMBER] });
+  // The command line lets somebody call. Without a data folder of its own the service leaves no files anywhere.
+  const file = config.databaseUrl === null ? simulatedCarrierFile(config.dataDir) : null;
+  if (file) await writeFile(file, simulator.url);
   return {
     settings: {
       name: 'simulator',
@@ -28,6 +30,9 @@ export async function startCarrier(config: Config, secretKey: string): Promise<S
       apiKey: null,
       baseUrl: simulator.url,
     },
-    stop: () => simulator.stop(),
+    stop: async () => {
+      if (file) await rm(file, { force: true });
+      await simulator.stop();
+    },
   };
 }

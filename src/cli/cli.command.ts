@@ -7,6 +7,7 @@ import { exitCodeOf, explain } from './explain-failure.js';
 import { addMappingCommands } from './mapping.command.js';
 import { addOrganizationCommands } from './organization.command.js';
 import { addPhoneNumberCommands } from './phone-number.command.js';
+import { addSimulatorCommands } from './simulator.command.js';
 import { addUserCommands } from './user.command.js';
 
 /** Runs one command line. @returns the exit code: 0 done, 1 failed, 2 not understood */
@@ -49,5 +50,6 @@ Examples:
   addUserCommands(program);
   addDemoCommands(program);
   addDatabaseCommands(program);
+  addSimulatorCommands(program);
   return program;
 }

@@ -23,14 +23,14 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts it and waits until it says where it is. @throws Error with its output when it ends instead */
+/** Starts it, on a database of its own in DATA_DIR where none is given, and waits until it says where it is. @throws Error with its output when it ends instead */
 export async function startServiceProcess(
-  databaseUrl: string,
+  databaseUrl: string | null,
   environment: Environment = {},
 ): Promise<ServiceProcess> {
-  const spawned = spawnService({ DATABASE_URL: databaseUrl, ...environment });
+  const spawned = spawnService({ ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...environment });
   const url = await Promise.race([
-    eventually(async () => /http:\/\/\S+(?=\/docs)/.exec(spawned.output())?.[0], 60).catch(() => null),
+    eventually(async () => /http:\/\/\S+(?=\/docs)/.exec(spawned.output())?.[0], 90).catch(() => null),
     spawned.ended.then(() => null),
   ]);
   if (!url) {
