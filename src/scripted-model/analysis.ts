@@ -81,13 +81,15 @@ class Reading {
 
   summary(): string {
     if (this.isEmpty) return 'The customer said nothing.';
-    const why = this.intent ? ` The customer said: "${this.intent}"` : '';
+    const why = this.intent
+      ? `The customer said: "${this.intent}"`
+      : 'The customer did not say what they were interested in.';
     const end = this.optOut
       ? ' They asked not to be called again.'
       : this.agreement
         ? ` They agreed: "${this.agreement.text}"`
         : ' Nothing was agreed upon.';
-    return `The agent and the customer spoke in ${this.lines.length} utterances.${why}${end}`;
+    return `${why}${end}`;
   }
 
   private withQuestion(line: Line): string {
