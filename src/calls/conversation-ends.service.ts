@@ -3,7 +3,7 @@ import type { OrganizationId } from '../auth/principal.js';
 import type { Tx } from '../database/sql.client.js';
 import { afterCommit } from '../database/transactions.service.js';
 import { CallJournal } from './call-journal.service.js';
-import { CallRecords } from './call-records.repository.js';
+import { CallRecords, type HeldCall } from './call-records.repository.js';
 import { isFinal } from './call-status.js';
 import { CarrierWords } from './carrier-words.service.js';
 import { InboundRecordings } from './inbound-recordings.service.js';
@@ -22,8 +22,8 @@ export class ConversationEnds {
    * Takes the lock that whatever changes a call takes first. Whoever writes the call's details calls this before, or
    * two transactions may wait for each other.
    */
-  async hold(tx: Tx, org: OrganizationId, callId: string): Promise<void> {
-    await this.records.hold(tx, org, callId);
+  hold(tx: Tx, org: OrganizationId, callId: string): Promise<HeldCall | null> {
+    return this.records.hold(tx, org, callId);
   }
 
   /** A socket's row is there, open: a call that came in is answered by it, and recorded from then on. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import { CallJournal } from '../calls/call-journal.service.js';
-import { CallRecords } from '../calls/call-records.repository.js';
+import { CallRecords, type HeldCall } from '../calls/call-records.repository.js';
 import { isCallsOwn, mergeTurnEvents } from '../calls/turn-events.js';
 import type { Tx } from '../database/sql.client.js';
 import type { TurnSummary } from './conversation-ports.js';
@@ -18,11 +18,7 @@ export class ConversationRecords {
   ) {}
 
   /** Others hear of each turn. */
-  async tellTurns(tx: Tx, org: OrganizationId, callId: string, turns: readonly TurnSummary[]): Promise<void> {
-    if (turns.length === 0) return;
-    const held = await this.calls.hold(tx, org, callId);
-    if (!held) return;
-    const { row } = held;
+  async tellTurns(tx: Tx, { row }: HeldCall, turns: readonly TurnSummary[]): Promise<void> {
     for (const turn of turns) {
       row.eventSequence += 1;
       await this.calls.change(tx, row, { eventSequence: row.eventSequence });

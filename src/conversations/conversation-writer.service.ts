@@ -47,10 +47,10 @@ export class ConversationWriter {
     turns: readonly TurnSummary[],
   ): Promise<boolean> {
     return this.transactions.run(async (tx) => {
-      await this.ends.hold(tx, org, callId);
-      if (!(await this.sessions.isOpen(tx, org, sessionId))) return false;
+      const held = await this.ends.hold(tx, org, callId);
+      if (!held || !(await this.sessions.isOpen(tx, org, sessionId))) return false;
       await this.sessions.append(tx, org, callId, entries);
-      await this.records.tellTurns(tx, org, callId, turns);
+      await this.records.tellTurns(tx, held, turns);
       await this.records.announce(tx, org, callId);
       return true;
     });
@@ -64,10 +64,10 @@ export class ConversationWriter {
     turns: readonly TurnSummary[],
   ): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await this.ends.hold(tx, org, callId);
-      if (!(await this.sessions.isOpen(tx, org, sessionId))) return;
+      const held = await this.ends.hold(tx, org, callId);
+      if (!held || !(await this.sessions.isOpen(tx, org, sessionId))) return;
       await this.sessions.append(tx, org, callId, entries);
-      await this.records.tellTurns(tx, org, callId, turns);
+      await this.records.tellTurns(tx, held, turns);
       await this.conclude(tx, { org, callId, sessionId }, outcome);
     });
   }
