@@ -79,7 +79,8 @@ async function detectMachine(session: CallSession, order: CallOrder['detection']
 /** Waits until detection can tell: a greeting that is still spoken has not ended. */
 async function detectable(session: CallSession, answeredBy: string, seconds: number): Promise<void> {
   await session.sleep(seconds);
-  while (answeredBy === 'machine_end_beep' && session.isGreeting) await session.sleep(GREETING_LOOK);
+  if (answeredBy !== 'machine_end_beep') return;
+  while (session.isGreeting) await session.sleep(GREETING_LOOK);
 }
 
 /** A call that ends before the result has none. */

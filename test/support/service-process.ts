@@ -11,6 +11,9 @@ const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 /** Random-looking, and the same for every process, so that replicas agree. */
 export const PROCESS_SECRET_KEY = 'Zx8Qp1V7nR4tK2mB9wL5cJ3hF6dS0gYa';
 
+/** A start on a busy machine. */
+const PATIENCE_SECONDS = 90;
+
 type Environment = Record<string, string>;
 
 /** The service as an operator runs it: a process of its own, with nothing but its environment. */
@@ -23,20 +26,21 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts it, on a database of its own in DATA_DIR where none is given, and waits until it says where it is. @throws Error with its output when it ends instead */
+/**
+ * Starts it, on a database of its own in DATA_DIR where none is given, and waits until it says where it is.
+ * @throws Error with its output when it ends instead
+ */
 export async function startServiceProcess(
   databaseUrl: string | null,
   environment: Environment = {},
 ): Promise<ServiceProcess> {
   const spawned = spawnService({ ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...environment });
-  const url = await Promise.race([
-    eventually(async () => /http:\/\/\S+(?=\/docs)/.exec(spawned.output())?.[0], 90).catch(() => null),
-    spawned.ended.then(() => null),
-  ]);
-  if (!url) {
+  const said = eventually(async () => /http:\/\/\S+(?=\/docs)/.exec(spawned.output())?.[0], PATIENCE_SECONDS);
+  // One that did not come up in time is nobody's.
+  const url = await Promise.race([said, spawned.ended.then(() => null)]).catch(() => {
     spawned.process.kill('SIGKILL');
-    throw new Error(`The service ended or did not start: ${spawned.output()}`);
-  }
+  });
+  if (!url) throw new Error(`The service did not come up: ${spawned.output()}`);
   return { ...spawned, url };
 }
 
