@@ -8,6 +8,7 @@ import type { FormProblem } from '../auth/shown-again.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
+import { MappingDeletion } from './mapping-deletion.service.js';
 import type { MappingRow } from './webhook-mapping.presenter.js';
 import { WebhookMappings } from './webhook-mappings.service.js';
 
@@ -19,7 +20,10 @@ const MappingId = () => IdParam('Webhook mapping');
 @Controller(`${PATH}/:id/delete`)
 @PageAuth()
 export class MappingDeletionPagesController {
-  constructor(private readonly mappings: WebhookMappings) {}
+  constructor(
+    private readonly mappings: WebhookMappings,
+    private readonly deletion: MappingDeletion,
+  ) {}
 
   @Get()
   @Needs('change')
@@ -39,7 +43,7 @@ export class MappingDeletionPagesController {
       const text = `Type ${mapping.name}, exactly as it is written.`;
       return question(visit, mapping, [{ field: 'confirm', text }], 422);
     }
-    await this.mappings.delete(tx, me.organizationId, id, me);
+    await this.deletion.delete(tx, me.organizationId, id, me);
     return goTo(PATH, `${mapping.name} was deleted.`);
   }
 }

@@ -17,6 +17,7 @@ import {
   MappingPayload,
 } from './webhook-mapping.dto.js';
 import { type MappingRow, presentKeyedMapping, presentMapping } from './webhook-mapping.presenter.js';
+import { MappingDeletion } from './mapping-deletion.service.js';
 import { type KeyedMapping, WebhookMappings } from './webhook-mappings.service.js';
 
 const MappingId = () => IdParam('Webhook mapping');
@@ -27,6 +28,7 @@ const MappingId = () => IdParam('Webhook mapping');
 export class WebhookMappingsController {
   constructor(
     private readonly mappings: WebhookMappings,
+    private readonly deletion: MappingDeletion,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -128,7 +130,7 @@ export class WebhookMappingsController {
   @HttpCode(204)
   @RequireScope('mappings:write')
   async delete(@Caller() caller: Principal, @InTransaction() tx: Tx, @MappingId() id: string): Promise<void> {
-    await this.mappings.delete(tx, caller.organizationId, id, caller);
+    await this.deletion.delete(tx, caller.organizationId, id, caller);
   }
 
   private payload(mapping: MappingRow): MappingPayload {

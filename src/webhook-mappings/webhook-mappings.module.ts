@@ -7,6 +7,7 @@ import { IntakeReplayWorker } from './intake-replay.worker.js';
 import { IntakeReplaysRepository } from './intake-replays.repository.js';
 import { IntakeReplays } from './intake-replays.service.js';
 import { MappingDeletionPagesController } from './mapping-deletion-pages.controller.js';
+import { MappingDeletion } from './mapping-deletion.service.js';
 import { MappingDeletionWorker } from './mapping-deletion.worker.js';
 import { MappingTestPagesController } from './mapping-test-pages.controller.js';
 import { IntakeController } from './intake.controller.js';
@@ -60,6 +61,7 @@ import { WebhookMappings } from './webhook-mappings.service.js';
     IntakeRetention,
     MappingPreviews,
     MappingDrafts,
+    MappingDeletion,
     MappingDeletionWorker,
     IntakeReplays,
     IntakeReplaysRepository,

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
-import { type Actor, Audit } from '../audit/audit.service.js';
+import type { Actor } from '../audit/audit.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../common/app-error.js';
 import { pageOf, type Page } from '../common/page.dto.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
-import { Jobs } from '../jobs/jobs.service.js';
 import { IntakeKeys } from './intake-keys.service.js';
 import { type MappingRules, NO_RULES, requiresPhone } from './mapping-rules.js';
 import type {
@@ -27,17 +26,12 @@ export interface KeyedMapping {
   key: string;
 }
 
-/** No replica has a deleted mapping in its memory any more. */
-const FORGOTTEN_AFTER_SECONDS = 60;
-
 /** How the data that outside systems post becomes contacts: configured here, one mapping for each address. */
 @Injectable()
 export class WebhookMappings {
   constructor(
     private readonly mappings: WebhookMappingsRepository,
     private readonly keys: IntakeKeys,
-    private readonly jobs: Jobs,
-    private readonly audit: Audit,
   ) {}
 
   /** @throws InvalidRequest when it would be active without a phone number */
@@ -109,28 +103,6 @@ export class WebhookMappings {
     const key = await this.keys.rotate(tx, org, mapping, actor);
     await this.mappings.update(tx, org, id, { intakeKeyId: key.id, intakeKeySealed: key.sealed });
     return { mapping, key: key.text };
-  }
-
-  /**
-   * It and its address are gone at once: its key is revoked, and nothing that was under way makes a contact any more.
-   * Its log goes soon after. Contacts stay. @throws NotFound
-   */
-  async delete(tx: Tx, org: OrganizationId, id: string, actor: Actor): Promise<void> {
-    const { name } = existing(await this.mappings.findForChange(tx, org, id));
-    await this.keys.revoke(tx, org, id, actor);
-    await this.mappings.update(tx, org, id, { status: 'inactive', deletedAt: new Date() });
-    // Replicas know it, and log what they refuse, for some seconds more.
-    await this.jobs.enqueue(
-      tx,
-      'delete-mapping',
-      { organizationId: org, mappingId: id },
-      { delaySeconds: FORGOTTEN_AFTER_SECONDS },
-    );
-    await this.audit.record(tx, org, actor, {
-      action: 'webhook_mapping.deleted',
-      subject: { type: 'webhook_mapping', id },
-      details: { name },
-    });
   }
 
   private async save(tx: Tx, mapping: MappingRow, changes: Partial<WebhookMapping>): Promise<MappingRow> {
