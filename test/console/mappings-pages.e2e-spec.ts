@@ -49,7 +49,7 @@ async function pasted(command: string): Promise<string> {
 }
 
 async function sent(command: string): Promise<{ stdout: string }> {
-  const [, url = ''] = /^curl "?([^"\s]+)/.exec(command) ?? [];
+  const [, url = ''] = /^curl ["']?([^"'\s]+)/.exec(command) ?? [];
   const headers = [...command.matchAll(/-H ["']([^:"']+): ([^"']+)["']/g)].map(
     ([, name = '', value = '']): [string, string] => [name, value],
   );
