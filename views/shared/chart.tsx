@@ -85,7 +85,7 @@ export const Chart = ({ title, summary, series, days, top, words, hrefOf, childr
           <tr>
             <th scope="row">{hrefOf ? <a href={hrefOf(date)}>{label}</a> : label}</th>
             {values.map((value) => (
-              <td class="right">{value === null ? <span class="none">–</span> : words(value)}</td>
+              <td>{value === null ? '–' : words(value)}</td>
             ))}
           </tr>
         ))}
@@ -93,6 +93,16 @@ export const Chart = ({ title, summary, series, days, top, words, hrefOf, childr
     </details>
   </figure>
 );
+
+/** Where a pointer learns what a day was. */
+export const DayArea = ({ index, slot, words }: { index: number; slot: number; words: string }) => (
+  <rect class="hit" x={round(index * slot)} width={round(slot)} height={DRAWING.height}>
+    <title>{words}</title>
+  </rect>
+);
+
+/** As exact as a drawing needs. */
+export const round = (value: number): number => Number(value.toFixed(2));
 
 /** So many days are each named on the axis. */
 const FEW_DAYS = 7;

@@ -1,4 +1,4 @@
-import { Chart, type ChartDay, DRAWING, roundUp } from './chart.js';
+import { Chart, type ChartDay, DayArea, DRAWING, roundUp } from './chart.js';
 
 interface LineChartProps {
   title: string;
@@ -18,10 +18,7 @@ export const LineChart = ({ title, summary, series, days, words }: LineChartProp
   return (
     <Chart title={title} summary={summary} series={series} days={days} top={top} words={words}>
       {days.map((day, index) => (
-        <g>
-          <title>{tellDay(day, series, words)}</title>
-          <rect class="hit" x={index * slot} y="0" width={slot} height={DRAWING.height} />
-        </g>
+        <DayArea index={index} slot={slot} words={tellDay(day, series, words)} />
       ))}
       {series.map(({ key }, place) => {
         const values = days.map((day) => day.values[place] ?? null);

@@ -1,4 +1,4 @@
-import { Chart, type ChartDay, DRAWING, roundUp } from './chart.js';
+import { Chart, type ChartDay, DayArea, DRAWING, round, roundUp } from './chart.js';
 
 interface StackedBarsProps {
   title: string;
@@ -43,10 +43,7 @@ export const StackedBars = ({ title, unit, series, days, hrefOf }: StackedBarsPr
       hrefOf={hrefOf}
     >
       {days.map((day, index) => (
-        <g>
-          <title>{tellDay(day, series, unit)}</title>
-          <rect class="hit" x={round(index * slot)} y="0" width={round(slot)} height={DRAWING.height} />
-        </g>
+        <DayArea index={index} slot={slot} words={tellDay(day, series, unit)} />
       ))}
       {series.map(({ key }, place) => (
         <path class={`series ${key}`} d={days.map((day, index) => pieceOf(day, place, index)).join('')} />
@@ -54,8 +51,6 @@ export const StackedBars = ({ title, unit, series, days, hrefOf }: StackedBarsPr
     </Chart>
   );
 };
-
-const round = (value: number): number => Number(value.toFixed(2));
 
 const tellDay = (day: ChartDay, series: StackedBarsProps['series'], unit: string): string => {
   const parts = series.flatMap(({ label }, place) => {
