@@ -278,12 +278,27 @@ describe('how a conversation ends a completed call', () => {
     ['the conversation names the fault', 'failed', 'dropped', 'connection-lost'],
     ['the conversation names none', 'failed', 'customer-ended', 'unknown-error'],
     ['broken off, and the conversation knows why', 'busy', 'lost', 'worker-lost'],
-    ['broken off, and nobody knows why', 'canceled', 'agent-ended', 'unknown-error'],
+    ['broken off, and nobody knows why', 'canceled', 'customer-ended', 'unknown-error'],
+    ['a transfer that the carrier never asked for', 'busy', 'transferred', 'unknown-error'],
   ])('what the carrier calls a failure: %s', (_, last, outcome, reason) => {
     expect(carrierEnding(view(word(last), ANSWERED), after(outcome))).toMatchObject({
       status: 'failed',
       reason,
     });
+  });
+
+  it.each<[FinalStatus, RelayOutcome, Partial<EndingContext>, string]>([
+    ['failed', 'agent-ended', {}, 'agent-ended-call'],
+    ['busy', 'agent-ended', {}, 'agent-ended-call'],
+    ['no-answer', 'silence', {}, 'silence-timed-out'],
+    ['canceled', 'max-duration', {}, 'exceeded-max-duration'],
+    ['failed', 'opted-out', {}, 'customer-opted-out'],
+    ['failed', 'voicemail', {}, 'voicemail'],
+    ['failed', 'agent-ended', by('operator'), 'manually-ended'],
+  ])('%s, after the agent had ended it (%s), broke nothing off', (last, outcome, more, reason) => {
+    const told = word(last, { errorCode: '11200', durationSeconds: 31 });
+    const ending = carrierEnding(view(told, ANSWERED), { ...nobody, ...more, relay: after(outcome).relay });
+    expect(ending).toMatchObject({ status: 'completed', reason, carrierCode: '11200', durationSeconds: 31 });
   });
 
   it('a call that came in is as long as its conversation, where the carrier does not count', () => {

@@ -11,6 +11,7 @@ import type { CarrierView, LastWord } from './carrier-view.js';
 import {
   conversationFault,
   conversationOutcome,
+  isAllSaid,
   MACHINES_TAKEN_FOR,
   OUTCOMES,
 } from './conversation-verdict.js';
@@ -69,7 +70,7 @@ const UNNAMED: CallObstacle = { reason: 'unknown-error', category: 'network', re
 
 /**
  * How the carrier's last word ends the call; null while there is none. A busy, no-answer or canceled after the answer
- * is recorded as failed, with the carrier's own word kept.
+ * is recorded as failed, unless the agent had ended the conversation, with the carrier's own word kept.
  */
 export function carrierEnding(view: CarrierView, context: EndingContext): CallEnding | null {
   const { ending } = view;
@@ -87,10 +88,11 @@ export function carrierEnding(view: CarrierView, context: EndingContext): CallEn
 }
 
 function verdictOn(ending: LastWord, view: CarrierView, context: EndingContext): Verdict {
+  if (ending.status === 'completed' || isAllSaid(view, context.relay)) {
+    return completedVerdict(ending, view, context);
+  }
   const isAnswered = view.isAnswered || context.relay.openedAt !== null;
   switch (ending.status) {
-    case 'completed':
-      return completedVerdict(ending, view, context);
     case 'failed':
       return conversationFault(view, context.relay) ?? obstructed('failed', ending.obstacle ?? UNNAMED);
     case 'canceled':

@@ -35,6 +35,14 @@ const FAULTS: ReadonlySet<Conversed | null> = new Set<Conversed>([
   'transfer-failed',
 ]);
 
+const AGENTS_OWN: ReadonlySet<Conversed | null> = new Set<Conversed>([
+  'agent-ended',
+  'voicemail',
+  'silence',
+  'max-duration',
+  'opted-out',
+]);
+
 /** How the conversation went, put right by what the carrier says of its own ends of it; null when there was none. */
 export function conversationOutcome(
   { relay: told, transfer }: CarrierView,
@@ -57,3 +65,7 @@ export function conversationFault(view: CarrierView, relay: RelayView): Verdict 
   const outcome = conversationOutcome(view, relay);
   return outcome !== null && FAULTS.has(outcome) ? OUTCOMES[outcome] : null;
 }
+
+/** The agent has ended the conversation: what the carrier fails at afterwards, such as asking us, broke nothing off. */
+export const isAllSaid = (view: CarrierView, relay: RelayView): boolean =>
+  AGENTS_OWN.has(conversationOutcome(view, relay));

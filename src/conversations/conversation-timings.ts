@@ -25,6 +25,8 @@ export interface ConversationTimings {
   liveHeartbeat: number;
   /** How long a goodbye may take when the only replica stops. */
   goodbye: number;
+  /** How long the carrier is then given to close the calls it was said on. */
+  lastWord: number;
 }
 
 const SECOND = 1_000;
@@ -46,4 +48,5 @@ export const DEFAULT_TIMINGS: ConversationTimings = {
   sweep: 5 * SECOND,
   liveHeartbeat: 10 * SECOND,
   goodbye: 10 * SECOND,
+  lastWord: 5 * SECOND,
 };

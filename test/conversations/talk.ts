@@ -62,6 +62,7 @@ const SHORT: Partial<ConversationTimings> = {
   liveHeartbeat: 500,
   sweep: 100,
   goodbye: 5_000,
+  lastWord: 100,
 };
 
 export const GREETING = 'Hello, this is Ava.';
