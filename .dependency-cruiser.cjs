@@ -46,7 +46,7 @@ const MAY_IMPORT = {
   'webhook-mappings': ['audit', 'contacts', 'events', 'idempotency', 'jobs', 'rate-limit'],
   // Like start-up, which may make a demo organization too, these two stand above the features.
   demo: ['agents', 'audit', 'calls', 'campaigns', 'contacts', 'telephony', 'webhook-mappings'],
-  console: ['agents', 'audit', 'calls', 'demo', 'idempotency', 'telephony', 'webhook-mappings'],
+  console: ['agents', 'audit', 'calls', 'demo', 'idempotency', 'llm', 'telephony', 'webhook-mappings'],
   cli: ['accounts', 'agents', 'audit', 'calls', 'demo', 'telephony', 'webhook-mappings'],
 };
 

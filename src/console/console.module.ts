@@ -8,10 +8,17 @@ import { DemoCalls } from './demo-calls.service.js';
 import { HomePagesController } from './home-pages.controller.js';
 import { HomeRepository } from './home.repository.js';
 import { Home } from './home.service.js';
+import { ModelTestPagesController } from './model-test-pages.controller.js';
+import { ModelTest } from './model-test.service.js';
 
 @Module({
   imports: [AgentsModule, CallsModule, OutboundCallsModule, WebhookMappingsModule],
-  controllers: [FrontDoorController, HomePagesController, InstallationPagesController],
-  providers: [Home, HomeRepository, DemoCalls],
+  controllers: [
+    FrontDoorController,
+    HomePagesController,
+    InstallationPagesController,
+    ModelTestPagesController,
+  ],
+  providers: [Home, HomeRepository, DemoCalls, ModelTest],
 })
 export class ConsoleModule {}

@@ -8,6 +8,7 @@ export interface ChatChunk {
     delta?: { content?: unknown; refusal?: unknown; tool_calls?: unknown } | null;
     finish_reason?: unknown;
   }[];
+  model?: unknown;
   usage?: unknown;
 }
 
@@ -16,6 +17,8 @@ export class AnswerCutOff extends Error {}
 
 /** Longest text of one answer, in characters; a telephone call has no use for a tenth of it. */
 const LONGEST_TEXT = 64 * 1024;
+/** Longest name of a model that is kept, in characters. */
+const LONGEST_NAME = 200;
 
 /** The events of one answer, out of its chunks. @throws AnswerCutOff, ToolCallsTooLong, and what the chunks throw */
 export async function* readChunks(
@@ -31,7 +34,8 @@ export async function* readChunks(
   if (rest !== '') yield { type: 'text', text: rest };
   const calls = answer.calls(newId);
   for (const call of calls) yield { type: 'tool-call', call };
-  yield { type: 'end', reason: calls.length > 0 ? 'tool-calls' : answer.reason, usage: answer.usage };
+  const { usage, model } = answer;
+  yield { type: 'end', reason: calls.length > 0 ? 'tool-calls' : answer.reason, usage, model };
 }
 
 class Answer {
@@ -40,10 +44,12 @@ class Answer {
   #length = 0;
   #finish: unknown = null;
   usage: LlmUsage | null = null;
+  model: string | null = null;
 
   /** What the chunk adds to what is said. */
   add(chunk: ChatChunk): string {
     this.usage = usageOf(chunk.usage) ?? this.usage;
+    if (typeof chunk.model === 'string') this.model ??= chunk.model.slice(0, LONGEST_NAME) || null;
     const choice = chunk.choices?.[0];
     this.#finish = choice?.finish_reason ?? this.#finish;
     const { content, tool_calls: calls } = choice?.delta ?? {};

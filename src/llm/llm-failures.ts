@@ -11,6 +11,7 @@ type Described = [kind: LlmFailureKind, what: string, retryable: boolean];
 const BY_STATUS: Readonly<Record<number, [LlmFailureKind, boolean]>> = {
   401: ['unauthorized', false],
   403: ['unauthorized', false],
+  404: ['not-found', false],
   408: ['timeout', true],
   409: ['server-error', true],
   429: ['rate-limited', true],
@@ -53,7 +54,7 @@ function transportFailure(error: unknown): SafeHttpFailure | null {
 function describeTransport({ kind, message }: SafeHttpFailure): Described {
   if (kind === 'connect_timeout') return ['timeout', 'could not be connected to in time', true];
   const forbidden = ['invalid_request', 'scheme_forbidden', 'address_forbidden'].includes(kind);
-  return ['unreachable', `could not be asked: ${message}`, !forbidden];
+  return [forbidden ? 'forbidden-address' : 'unreachable', `could not be asked: ${message}`, !forbidden];
 }
 
 function describeAnswer({ status, code, type }: APIError): Described {

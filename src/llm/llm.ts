@@ -50,8 +50,13 @@ export type LlmEvent =
   | { type: 'text'; text: string }
   /** A whole tool call: sent once its arguments are complete. */
   | { type: 'tool-call'; call: LlmToolCall }
-  /** The last event. `usage` is null where the server does not count. */
-  | { type: 'end'; reason: 'stop' | 'length' | 'tool-calls' | 'content-filter'; usage: LlmUsage | null };
+  /** The last event. `usage` is null where the server does not count, `model` where it does not name itself. */
+  | {
+      type: 'end';
+      reason: 'stop' | 'length' | 'tool-calls' | 'content-filter';
+      usage: LlmUsage | null;
+      model: string | null;
+    };
 
 export interface LlmCompletion {
   content: string;
@@ -66,7 +71,11 @@ export type LlmFailureKind =
   | 'aborted'
   | 'timeout'
   | 'unreachable'
+  /** An address that we do not ask: not public, or not https. */
+  | 'forbidden-address'
   | 'unauthorized'
+  /** No such model, or the address is not that of a model server. */
+  | 'not-found'
   | 'rate-limited'
   | 'server-error'
   | 'bad-request'

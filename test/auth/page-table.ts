@@ -181,6 +181,7 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'GET /settings/organization': { needs: 'look' },
   'POST /settings/organization': { needs: 'change' },
   'POST /settings/organization/model': { needs: 'change' },
+  'POST /settings/organization/model-test': { needs: 'change' },
 
   'GET /settings/calls': { needs: 'look' },
   'GET /settings/calls/new': { needs: 'change' },

@@ -76,6 +76,7 @@ describe('an answer that streams', () => {
         type: 'end',
         reason: 'stop',
         usage: { promptTokens: 7, completionTokens: 5, totalTokens: 12 },
+        model: 'scripted',
       },
     });
   });
@@ -133,6 +134,7 @@ describe('an answer that streams', () => {
 describe('what goes wrong', () => {
   it.each<[string, Partial<Knobs>, object]>([
     ['401', { status: 401 }, { kind: 'unauthorized', retryable: false }],
+    ['404', { status: 404 }, { kind: 'not-found', retryable: false }],
     ['429', { status: 429 }, { kind: 'rate-limited', retryable: true }],
     ['500', { status: 500 }, { kind: 'server-error', retryable: true }],
     ['503', { status: 503 }, { kind: 'server-error', retryable: true }],
@@ -218,7 +220,7 @@ describe('a model whose address a user typed in', () => {
   ])('is not asked at %s', async (_, baseUrl) => {
     const inner = { ...endpoint, baseUrl: baseUrl(), isUserSupplied: true };
     expect(await failureOf(collect(asked({ endpoint: inner })))).toMatchObject({
-      kind: 'unreachable',
+      kind: 'forbidden-address',
       retryable: false,
     });
     expect(model.requests()).toEqual([]);

@@ -5,6 +5,11 @@ import { ErrorSummary } from '../shared/error-summary.js';
 import { Check, type FormProblem, TextField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
+import { Status } from '../shared/status.js';
+
+/** What came of asking the model. */
+export type ModelTested =
+  { works: true; model: string; ms: number } | { works: false; word: string; detail: string };
 
 export interface OrganizationProps {
   frame: Frame;
@@ -25,6 +30,10 @@ export interface OrganizationProps {
     keyLastFour: string | null;
     hasKey: boolean;
     problems: readonly FormProblem[];
+    /** The organization has its own; otherwise it uses the one of the installation. */
+    isOwn: boolean;
+    /** When it was tested just now; null otherwise. */
+    tested: ModelTested | null;
   };
 }
 
@@ -42,6 +51,7 @@ export const OrganizationPage = ({ frame, id, seen, general, model }: Organizati
       <h2 id="model">Language model</h2>
       <p>What agents think with. Left empty, they use the model of this installation.</p>
       <Model frame={frame} seen={seen} model={model} />
+      <ModelTest frame={frame} model={model} />
     </section>
   </Shell>
 );
@@ -134,3 +144,35 @@ const Model = ({ frame, seen, model }: Pick<OrganizationProps, 'frame' | 'seen' 
     </Form>
   );
 };
+
+const ModelTest = ({ frame, model: { isOwn, tested } }: Pick<OrganizationProps, 'frame' | 'model'>) => (
+  <div class="model-test" id="model-test">
+    {frame.person?.mayChange && (
+      <Form frame={frame} action="/settings/organization/model-test#model-test">
+        <button type="submit" class="button quiet" aria-describedby="model-test-hint">
+          Test model
+        </button>
+        <small id="model-test-hint">
+          Asks {isOwn ? 'your model' : 'the model of this installation'} for one word. What is saved is
+          tested, not what is typed above.
+        </small>
+      </Form>
+    )}
+    {tested && (
+      <p role="status">
+        {tested.works ? (
+          <>
+            <Status tone="good" word="The model works" />
+            <small>
+              {tested.model} answered in {tested.ms} ms.
+            </small>
+          </>
+        ) : (
+          <>
+            <Status tone="bad" word={tested.word} /> <small>{tested.detail}</small>
+          </>
+        )}
+      </p>
+    )}
+  </div>
+);

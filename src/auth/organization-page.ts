@@ -1,0 +1,63 @@
+import { type ModelTested, OrganizationPage } from '../../views/auth/organization.js';
+import { Form } from './form.js';
+import type { Organization } from './organization.entity.js';
+import type { PageAnswer } from './page-answer.js';
+import { type PageVisit, show } from './page-visit.js';
+import type { FormProblem } from './shown-again.js';
+
+/** What was typed into one of the page's two forms, and what is wrong with it. */
+interface Refused {
+  form: Form;
+  problems: FormProblem[];
+}
+
+/** What has just been done on the page. */
+interface Happened {
+  general: Refused;
+  model: Refused;
+  tested: ModelTested;
+}
+
+/** The page with both forms: as they were typed where one was refused, else as it is saved. */
+export function organizationPage(
+  visit: PageVisit,
+  organization: Organization,
+  { general, model, tested }: Partial<Happened> = {},
+  status = 200,
+): PageAnswer {
+  const typed = general?.form ?? generalForm(organization);
+  const modelForm =
+    model?.form ??
+    Form.of({ llm_base_url: organization.llmBaseUrl ?? '', llm_model: organization.llmModel ?? '' });
+  const props = {
+    id: organization.id,
+    seen: (general ?? model)?.form.text('seen') ?? organization.updatedAt.toISOString(),
+    general: {
+      name: typed.text('name'),
+      defaultCountry: typed.text('default_country'),
+      allowedCountries: typed.text('allowed_countries'),
+      requireExistingContact: typed.checked('require_existing_contact'),
+      maxConcurrentCalls: typed.text('max_concurrent_calls'),
+      problems: general?.problems ?? [],
+    },
+    model: {
+      baseUrl: modelForm.text('llm_base_url'),
+      name: modelForm.text('llm_model'),
+      keyLastFour: organization.llmApiKeyLastFour,
+      hasKey: organization.llmApiKeySealed !== null,
+      problems: model?.problems ?? [],
+      isOwn: organization.llmBaseUrl !== null,
+      tested: tested ?? null,
+    },
+  };
+  return show(visit, OrganizationPage, props, status);
+}
+
+const generalForm = (organization: Organization): Form =>
+  Form.of({
+    name: organization.name,
+    default_country: organization.defaultCountry,
+    allowed_countries: organization.allowedCountries.join(', '),
+    max_concurrent_calls: String(organization.maxConcurrentCalls),
+    ...(organization.requireExistingContact && { require_existing_contact: 'on' }),
+  });
