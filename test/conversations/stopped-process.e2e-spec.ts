@@ -4,9 +4,15 @@ import { startSimulator, type Simulator } from '../../src/simulator/simulator.se
 import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { startPrivatePostgres, type PrivatePostgres } from '../support/private-postgres.js';
-import { anOrganizationIn, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { startLoadBalancer, type LoadBalancer } from '../support/load-balancer.js';
+import {
+  anOrganizationIn,
+  freePort,
+  startServiceProcess,
+  type ServiceProcess,
+} from '../support/service-process.js';
 
-/** The only replica is stopped as its operator stops it, while the simulated carrier talks to it. */
+/** Replicas are stopped as operators stop them, while the simulated carrier talks to it. */
 
 const ACCOUNT = `AC${'0'.repeat(32)}`;
 const TOKEN = 'test-token';
@@ -19,7 +25,7 @@ let simulator: Simulator;
 let model: ScriptedModel;
 let acme: Client;
 let db: Connection;
-let only: ServiceProcess;
+const running: ServiceProcess[] = [];
 
 beforeAll(async () => {
   postgres = await startPrivatePostgres();
@@ -34,12 +40,11 @@ beforeAll(async () => {
   db = new Connection({ connectionString: postgres.url });
   await db.connect();
 }, 60_000);
-beforeEach(async () => {
-  // Whoever ran before is known to be gone.
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.end('SIGKILL')));
+  // Everybody who ran is known to be gone.
   await db.query(`DELETE FROM replicas`);
-  only = await startOne();
-}, 100_000);
-afterEach(() => only?.end('SIGKILL'));
+});
 afterAll(async () => {
   await db?.end();
   await simulator?.stop();
@@ -47,8 +52,8 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-const startOne = (): Promise<ServiceProcess> =>
-  startServiceProcess(postgres.url, {
+async function start(environment: Record<string, string> = {}): Promise<ServiceProcess> {
+  const service = await startServiceProcess(postgres.url, {
     TWILIO_ACCOUNT_SID: ACCOUNT,
     TWILIO_AUTH_TOKEN: TOKEN,
     TWILIO_API_BASE_URL: simulator.url,
@@ -56,11 +61,15 @@ const startOne = (): Promise<ServiceProcess> =>
     LLM_MODEL: 'scripted',
     LLM_API_KEY: KEY,
     ALLOW_PRIVATE_TARGETS: 'true',
+    ...environment,
   });
+  running.push(service);
+  return service;
+}
 
 /** A call in which the agent has answered a question. */
-async function talking(): Promise<string> {
-  const client = acme.with({ url: only.url });
+async function talking(url: string): Promise<string> {
+  const client = acme.with({ url });
   const { body: agent } = await client.post('/api/agents', { name: 'Ava' });
   await client.post('/api/phone-numbers', { number: OWN_NUMBER, agent_id: agent.id });
   const { body } = await client.post('/api/agents/call', {
@@ -80,17 +89,30 @@ async function talking(): Promise<string> {
   return callId;
 }
 
-async function outcomeOf(callId: string): Promise<string | null> {
-  const { rows } = await db.query(`SELECT outcome FROM relay_sessions WHERE call_id = $1`, [callId]);
-  return rows[0].outcome;
+interface Socket {
+  owner: string;
+  outcome: string | null;
+}
+
+async function socketsOf(callId: string): Promise<Socket[]> {
+  const text = `SELECT owner, outcome FROM relay_sessions WHERE call_id = $1 ORDER BY opened_at`;
+  return (await db.query<Socket>(text, [callId])).rows;
+}
+
+async function over(callId: string, url: string): Promise<Record<string, string>> {
+  return eventually(async () => {
+    const { body } = await acme.with({ url }).get(`/api/calls/${callId}?fields=full`);
+    return body?.ended_at && body;
+  }, 30);
 }
 
 const WHOLE = /^Agent: Hello.*\nCustomer: When do you open\?\nAgent: .*\nAgent: Thank you\. Goodbye\.$/;
 
 describe('the only replica, stopped in the middle of a call', () => {
   it('says goodbye, and stays until the carrier has closed the record', async () => {
+    const only = await start();
     simulator.setKnobs({ script: SCRIPT });
-    const callId = await talking();
+    const callId = await talking(only.url);
     expect(await only.end('SIGTERM')).toBe(0);
     const { rows } = await db.query(
       `SELECT status, ended_reason, transcript FROM calls
@@ -104,20 +126,49 @@ describe('the only replica, stopped in the middle of a call', () => {
   }, 60_000);
 
   it('and gone before the carrier asks what comes next, leaves a call that its next start finds completed', async () => {
+    const only = await start();
     simulator.setKnobs({ script: SCRIPT, delayActionMs: 5_000 });
-    const callId = await talking();
+    const callId = await talking(only.url);
     only.process.kill('SIGTERM');
-    await eventually(async () => (await outcomeOf(callId)) === 'agent-ended', 20);
+    await eventually(async () => (await socketsOf(callId))[0]?.outcome === 'agent-ended', 20);
     await only.end('SIGKILL');
     await simulator.idle();
     expect(simulator.calls()[0]?.status).not.toBe('completed');
 
-    only = await startOne();
-    const call = await eventually(async () => {
-      const { body } = await acme.with({ url: only.url }).get(`/api/calls/${callId}?fields=full`);
-      return body.ended_at !== null && body;
-    }, 20);
+    const call = await over(callId, (await start()).url);
     expect(call).toMatchObject({ status: 'completed', ended_reason: 'agent-ended-call' });
-    expect(call.transcript).toMatch(WHOLE);
+    expect(call['transcript']).toMatch(WHOLE);
+  }, 100_000);
+});
+
+describe('one of two replicas, stopped in the middle of a call', () => {
+  let balancer: LoadBalancer;
+  afterEach(() => balancer?.stop());
+
+  it('leaves after the turn, and the other one goes on with all that was said', async () => {
+    const ports = [await freePort(), await freePort()];
+    balancer = await startLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
+    const environment = { PUBLIC_BASE_URL: balancer.url, DRAIN_SECONDS: '3' };
+    await Promise.all(ports.map((PORT) => start({ ...environment, PORT })));
+    await eventually(async () => balancer.ready() === 2);
+    const questions = ['When do you open?', 'And when do you close?'];
+    const goodbye = "No, that's all. Thanks for your help. Goodbye!";
+    const [first = '', second = ''] = questions;
+    simulator.setKnobs({ script: [{ say: first }, { silence: 20 }, { say: second }, { say: goodbye }] });
+    const callId = await talking(balancer.url);
+    const [held] = await socketsOf(callId);
+    const holder = running.find(({ process: { pid } }) => held?.owner.includes(`:${pid}:`));
+    expect(await holder?.end('SIGTERM')).toBe(0);
+
+    const call = await over(callId, balancer.url);
+    expect(call).toMatchObject({ status: 'completed', ended_reason: 'agent-ended-call' });
+    const sockets = await socketsOf(callId);
+    expect(sockets.map(({ outcome }) => outcome)).toEqual(['drained', 'agent-ended']);
+    expect(new Set(sockets.map(({ owner }) => owner)).size).toBe(2);
+    const said = call['transcript']?.split('\n').filter((line) => line.startsWith('Customer: '));
+    expect(said).toEqual([...questions, goodbye].map((words) => `Customer: ${words}`));
+    expect(call['transcript']).not.toContain('lost you');
+    const asked = model.requests().filter(({ body }) => body.stream);
+    expect(asked.at(-1)?.body.messages.map(({ content }) => content)).toContain(first);
   }, 100_000);
 });
