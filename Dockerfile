@@ -28,4 +28,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # No npm in between: signals reach the service itself.
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=16", "dist/src/main.js"]
+CMD ["node", "--enable-source-maps", "dist/src/main.js"]

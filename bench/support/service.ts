@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 const POLL_MS = 10;
 
-/** Of `npm start`. With Node's own size for new objects the idle service keeps 40 MB more. */
-export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=16'];
+/** Of `npm start`. */
+export const NODE_FLAGS = ['--enable-source-maps'];
 
 /** The service as `npm start` runs it, with nothing but its environment. */
 export interface Service {
