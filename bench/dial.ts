@@ -60,9 +60,8 @@ async function timingsOf(caller: Caller, carrier: ServerProcess, seconds: number
   await wait(500);
   const dialled = await carrier.ask<[string, number][]>();
   const at = new Map(dialled);
-  if (dialled.length !== answered.length || at.size !== answered.length) {
+  if (dialled.length !== answered.length || at.size !== answered.length)
     throw new Error(`${answered.length} calls were started, ${dialled.length} were dialled.`);
-  }
   return answered.map(({ number, sent, acknowledged }) => ({
     acknowledged: acknowledged - sent,
     dialled: (at.get(number) ?? NaN) - sent,

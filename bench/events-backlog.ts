@@ -31,9 +31,8 @@ export async function startBacklog(waiting: number, receiver: ServerProcess): Pr
   const organizations: string[] = [];
   for (let count = 0; count < ORGANIZATIONS; count++) {
     const { id, headers } = await anOrganization(database.url);
-    for (let index = 0; index < ENDPOINTS; index++) {
+    for (let index = 0; index < ENDPOINTS; index++)
       await post(`${product.url}/api/webhook-endpoints`, { url: receiver.url, status: 'paused' }, headers);
-    }
     organizations.push(id);
   }
   return { waiting, database, product, organizations, memory: [] };

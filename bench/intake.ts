@@ -36,9 +36,8 @@ export async function benchIntake({ rounds, seconds }: BenchOptions): Promise<bo
     const organization = await anOrganization(database.url);
     await loadContacts(database.db, organization.id);
     await database.db.query('CREATE SCHEMA naive');
-    for (const name of ['product', 'naive-intake']) {
+    for (const name of ['product', 'naive-intake'])
       servers.push(await startServer(name, { databaseUrl: database.url }));
-    }
     await database.db.query('VACUUM ANALYZE');
     const contestants = await contestantsOf(database, organization, servers);
     return report(
@@ -117,9 +116,8 @@ async function checkScript(db: DataSource, { run }: Contestant): Promise<void> {
   };
   const before = await rows();
   await run({ warmUpSeconds: 0, seconds: 1 }, () => Promise.resolve());
-  if ((await rows()).some((count, index) => count < (before[index] ?? 0) + 10)) {
+  if ((await rows()).some((count, index) => count < (before[index] ?? 0) + 10))
     throw new Error('pgbench did not store what it was to store.');
-  }
 }
 
 const COLUMNS: Column[] = [

@@ -32,9 +32,8 @@ export async function benchListCalls({ rounds, seconds }: BenchOptions): Promise
     const organization = await anOrganization(database.url);
     const agents = await loadCalls(database.db, organization.id, CALLS);
     await database.db.query('VACUUM ANALYZE');
-    for (const name of ['product', 'bare', 'naive']) {
+    for (const name of ['product', 'bare', 'naive'])
       servers.push(await startServer(name, { databaseUrl: database.url }));
-    }
     const { headers } = organization;
     const paths = listPaths(agents);
     await checkSameAnswers(servers, paths, headers);
@@ -64,9 +63,8 @@ async function checkSameAnswers(
     );
     // Only the product has cursors.
     const shared = product.replace(/,"next_cursor":[^}]*/, '');
-    if (shared !== bare || !isDeepStrictEqual(JSON.parse(shared), JSON.parse(naive))) {
+    if (shared !== bare || !isDeepStrictEqual(JSON.parse(shared), JSON.parse(naive)))
       throw new Error(`${path}: the answers differ`);
-    }
   }
 }
 

@@ -47,9 +47,8 @@ export async function benchPages({ calls, only }: BenchOptions): Promise<boolean
 async function visitAll(url: string, cookie: string, ids: PageIds, only: string): Promise<Measured[]> {
   const visit = new PageVisit(url, cookie);
   const measured: Measured[] = [];
-  for (const [name, pathOf] of Object.entries(PAGES).filter(([page]) => page.startsWith(only))) {
+  for (const [name, pathOf] of Object.entries(PAGES).filter(([page]) => page.startsWith(only)))
     measured.push({ name, ...(await measure(visit, pathOf(ids))) });
-  }
   visit.close();
   return measured;
 }

@@ -28,9 +28,7 @@ export async function benchStart({ rounds }: BenchOptions): Promise<boolean> {
   try {
     const first = await startAndStop({ DATA_DIR: dataDir });
     const starts: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      starts.push(await startAndStop({ DATA_DIR: dataDir }));
-    }
+    for (let round = 0; round < rounds; round++) starts.push(await startAndStop({ DATA_DIR: dataDir }));
     const idle = await idleMemory(dataDir);
     const alone = await idleMemory(dataDir, ELSEWHERE);
     return report(first, starts, idle, alone);

@@ -46,9 +46,8 @@ async function check() {
   const page = await draft('look');
   if (!page) return;
   const fresh = page.querySelectorAll('#rows [data-check]');
-  for (const [index, line] of form.querySelectorAll('#rows [data-check]').entries()) {
+  for (const [index, line] of form.querySelectorAll('#rows [data-check]').entries())
     if (fresh[index]) line.replaceWith(fresh[index]);
-  }
   const isPasting = document.activeElement.name === 'sample';
   show(page, isPasting ? ['suggestions', 'preview'] : ['sample', 'suggestions', 'preview']);
 }

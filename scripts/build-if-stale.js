@@ -17,9 +17,7 @@ const SOURCES = [
 
 /** A folder counts too: it changes when a file in it is removed. */
 function newest(path) {
-  if (!existsSync(path)) {
-    return 0;
-  }
+  if (!existsSync(path)) return 0;
   const stats = statSync(path);
   const inside = stats.isDirectory() ? readdirSync(path).map((name) => newest(join(path, name))) : [];
   return Math.max(stats.mtimeMs, ...inside);

@@ -45,9 +45,7 @@ async function passes([name, command]) {
 /** Takes one step after the other off the list until it is empty. */
 async function work(steps) {
   let ok = true;
-  for (let step = steps.shift(); step; step = steps.shift()) {
-    ok = (await passes(step)) && ok;
-  }
+  for (let step = steps.shift(); step; step = steps.shift()) ok = (await passes(step)) && ok;
   return ok;
 }
 

@@ -79,9 +79,7 @@ const trustProxy = z.string().refine(
 
 const secretKey = z.string().superRefine((key, context) => {
   const problem = secretKeyProblem(key);
-  if (problem) {
-    context.addIssue(problem);
-  }
+  if (problem) context.addIssue(problem);
 });
 
 const ENVIRONMENT = z.object({
@@ -143,9 +141,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const parsed = ENVIRONMENT.safeParse(given);
   const issues = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
   const problems = [...issues, ...contradictions(given)];
-  if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(problems);
-  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);
 }
 
@@ -217,9 +213,7 @@ function toConfig(env: Environment): Config {
 }
 
 function twilioOf(env: Environment): TwilioConfig | null {
-  if (!env.TWILIO_ACCOUNT_SID || !env.TWILIO_AUTH_TOKEN) {
-    return null;
-  }
+  if (!env.TWILIO_ACCOUNT_SID || !env.TWILIO_AUTH_TOKEN) return null;
   const { TWILIO_API_KEY_SID: sid, TWILIO_API_KEY_SECRET: secret } = env;
   return {
     accountSid: env.TWILIO_ACCOUNT_SID,
@@ -239,8 +233,6 @@ function llmOf(env: Environment): LlmConfig | null {
 
 /** A number of proxies, addresses, or nothing; Express takes all three. */
 function parseTrustProxy(text: string | undefined): string | number | false {
-  if (text === undefined) {
-    return false;
-  }
+  if (text === undefined) return false;
   return /^\d+$/.test(text) ? Number(text) : text;
 }

@@ -19,9 +19,7 @@ const DEMO_CALLS = 120;
  */
 async function demoOf(app: NestExpressApplication, config: Config): Promise<Demo | null> {
   const [known] = await sql(app.get<DataSource>(getDataSourceToken()), `SELECT 1 FROM organizations LIMIT 1`);
-  if (config.databaseUrl || known) {
-    return null;
-  }
+  if (config.databaseUrl || known) return null;
   return createDemo(app, { name: 'Demo', calls: DEMO_CALLS, seed: 1, now: new Date(), actor: 'system' });
 }
 
@@ -31,9 +29,7 @@ async function demoOf(app: NestExpressApplication, config: Config): Promise<Demo
  */
 async function entryOf(app: NestExpressApplication, config: Config, demo: Demo | null) {
   const firstAdmin = app.get(FirstAdmin);
-  if (demo) {
-    await app.get(Transactions).run((tx) => firstAdmin.addDemoOwner(tx, demo.organizationId));
-  }
+  if (demo) await app.get(Transactions).run((tx) => firstAdmin.addDemoOwner(tx, demo.organizationId));
   const demoLink = config.databaseUrl ? null : await firstAdmin.demoLink();
   if (demoLink) return { purpose: 'Open the settings of the demo organization', url: demoLink };
   const setupLink = await firstAdmin.setupLink();

@@ -11,16 +11,12 @@ const KEY_BYTES = 32;
 export async function secretKeyOf(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret-key');
   const kept = await read(path);
-  if (kept) {
-    return kept;
-  }
+  if (kept) return kept;
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600 });
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') {
-      throw error;
-    }
+    if (error.code !== 'EEXIST') throw error;
   });
   await unlink(draft);
   return (await read(path)) ?? '';
@@ -30,9 +26,7 @@ async function read(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return null;
-    }
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }

@@ -10,9 +10,7 @@ export interface StartedModel {
 
 /** The model that the configuration names, else a scripted one on a port of its own. */
 export async function startModel(config: Config, secretKey: string): Promise<StartedModel> {
-  if (config.llm) {
-    return { settings: config.llm, stop: () => Promise.resolve() };
-  }
+  if (config.llm) return { settings: config.llm, stop: () => Promise.resolve() };
   const apiKey = hash('sha256', `scripted model ${secretKey}`);
   const model = await startScriptedModel({ apiKey });
   return {

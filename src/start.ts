@@ -27,9 +27,7 @@ interface Part {
 export async function start(config: Config): Promise<RunningService> {
   const parts: Part[] = [];
   const stopParts = async (): Promise<void> => {
-    for (const part of parts.toReversed()) {
-      await part.stop();
-    }
+    for (const part of parts.toReversed()) await part.stop();
   };
   const starting = startParts(config, parts);
   const stop = onSignal(() => starting.then(stopParts, stopParts));

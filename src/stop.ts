@@ -38,9 +38,7 @@ export function onSignal(stop: () => Promise<void>): () => Promise<void> {
   const stopOnce = (): Promise<void> => (stopping ??= stop());
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (stopping) {
-        process.exit(1);
-      }
+      if (stopping) process.exit(1);
       stopOnce().then(() => process.exit(0), failed);
     });
   }

@@ -44,8 +44,6 @@ export async function runLoad(load: Load): Promise<LoadResult> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit') as Promise<[number]>]);
-  if (code !== 0) {
-    throw new Error(`The load on ${load.url} failed.`);
-  }
+  if (code !== 0) throw new Error(`The load on ${load.url} failed.`);
   return JSON.parse(output) as LoadResult;
 }

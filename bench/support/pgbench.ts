@@ -72,9 +72,7 @@ async function pgbench(args: string[]): Promise<void> {
     text(child.stderr),
     once(child, 'close') as Promise<[number]>,
   ]);
-  if (code !== 0 || /failed transactions: [1-9]/.test(output)) {
-    throw new Error(`pgbench failed: ${errors}`);
-  }
+  if (code !== 0 || /failed transactions: [1-9]/.test(output)) throw new Error(`pgbench failed: ${errors}`);
 }
 
 /** When it was over, in milliseconds since 1970, and how many it took. */

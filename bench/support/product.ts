@@ -71,9 +71,7 @@ export async function post<T>(
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (answer.status !== wanted) {
-    throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  }
+  if (answer.status !== wanted) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 

@@ -33,9 +33,8 @@ export async function startServer(
   );
   const ended = once(child, 'exit');
   const url = await Promise.race([messageOf(child), ended.then(() => null)]);
-  if (typeof url !== 'string' || child.pid === undefined) {
+  if (typeof url !== 'string' || child.pid === undefined)
     throw new Error(`The server ${name} did not start.`);
-  }
   return {
     name,
     url,

@@ -43,9 +43,7 @@ export async function startService(environment: Record<string, string>): Promise
         },
       };
     }
-    if (child.exitCode !== null) {
-      throw new Error(`The service ended: ${output}`);
-    }
+    if (child.exitCode !== null) throw new Error(`The service ended: ${output}`);
     await wait(POLL_MS);
   }
 }

@@ -30,9 +30,8 @@ export class Team {
     actor: Actor,
   ): Promise<string | null> {
     const userId = await this.people.ensureUser(tx, email);
-    if (!(await this.people.join(tx, org, userId, role))) {
+    if (!(await this.people.join(tx, org, userId, role)))
       throw new Conflict('user_exists', `${email} belongs to the organization already`);
-    }
     const { member } = await this.people.memberForChange(tx, org, userId);
     const { hasPassword, elsewhere } = found(member);
     if (!hasPassword && elsewhere) {
@@ -109,15 +108,13 @@ function found(member: Member | null): Member {
 }
 
 function requireManageable<T extends { role: Role }>(member: T, actor: Person | 'cli'): T {
-  if (actor !== 'cli' && !mayManage(actor.role, member.role)) {
+  if (actor !== 'cli' && !mayManage(actor.role, member.role))
     throw new Forbidden('owner_only', 'Only an owner can do this');
-  }
   return member;
 }
 
 /** Somebody must be able to let others in. */
 function requireOwner(role: Role, owners: number): void {
-  if (role === 'owner' && owners < 2) {
+  if (role === 'owner' && owners < 2)
     throw new Conflict('last_owner', 'The organization needs an owner: make somebody else one first');
-  }
 }

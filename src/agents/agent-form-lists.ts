@@ -105,9 +105,8 @@ export function rearranged(form: Form): Rearranged | null {
   const row = kinds?.[which];
   const place = Number(which);
   if (!kinds) return null;
-  if (verb === 'add' && row) {
+  if (verb === 'add' && row)
     return { form: withRow(form, list, row), focus: `${list}[${rowCount(form, list)}].name` };
-  }
   if (verb === 'remove') return { form: withoutRow(form, list, place), focus: `add-${list}` };
   if (verb !== 'raise') return null;
   return { form: withRowRaised(form, list, place), focus: `${list}[${Math.max(0, place - 1)}].name` };

@@ -53,9 +53,7 @@ export class Agents {
   /** @throws NotFound */
   async read(org: OrganizationId, id: string): Promise<Agent> {
     const agent = await this.agents.find(org, id);
-    if (!agent) {
-      throw new NotFound('Agent');
-    }
+    if (!agent) throw new NotFound('Agent');
     return agent;
   }
 
@@ -74,9 +72,7 @@ export class Agents {
   /** @throws NotFound */
   async version(org: OrganizationId, id: string, version: number): Promise<AgentVersion> {
     const found = await this.findVersion(org, id, version);
-    if (!found) {
-      throw new NotFound('Agent version');
-    }
+    if (!found) throw new NotFound('Agent version');
     return found;
   }
 
@@ -119,9 +115,7 @@ export class Agents {
 
   private async forChange(tx: Tx, org: OrganizationId, id: string): Promise<Agent> {
     const agent = await this.agents.findForChange(tx, org, id);
-    if (!agent) {
-      throw new NotFound('Agent');
-    }
+    if (!agent) throw new NotFound('Agent');
     return agent;
   }
 
@@ -139,9 +133,7 @@ export class Agents {
     const allowedCountries = await this.agents.allowedCountries(tx, org);
     const issues = targetIssues(dto, { allowedCountries, allowPrivateTargets });
     const [field] = issues[0]?.field.split('[') ?? [];
-    if (field) {
-      throw new InvalidRequest(`Invalid ${field}`, issues);
-    }
+    if (field) throw new InvalidRequest(`Invalid ${field}`, issues);
   }
 }
 

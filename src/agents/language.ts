@@ -5,9 +5,7 @@ export function readLanguage(raw: unknown): Reading<string> {
   if (typeof raw === 'string' && /^[A-Za-z0-9-]{2,35}$/.test(raw)) {
     try {
       const [tag] = Intl.getCanonicalLocales(raw);
-      if (tag) {
-        return { value: tag };
-      }
+      if (tag) return { value: tag };
     } catch {
       // Not a well-formed tag: reported below.
     }

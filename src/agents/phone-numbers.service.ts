@@ -82,15 +82,11 @@ export class PhoneNumbers {
 
   /** Calls made with the number keep it. @throws NotFound */
   async delete(tx: Tx, org: OrganizationId, id: string): Promise<void> {
-    if (!(await this.numbers.delete(tx, org, id))) {
-      throw new NotFound('Phone number');
-    }
+    if (!(await this.numbers.delete(tx, org, id))) throw new NotFound('Phone number');
   }
 
   private async save(tx: Tx, number: PhoneNumber, takesDefault: boolean): Promise<void> {
-    if (takesDefault) {
-      await this.numbers.clearDefault(tx, number.organizationId);
-    }
+    if (takesDefault) await this.numbers.clearDefault(tx, number.organizationId);
     try {
       await this.numbers.save(tx, number);
     } catch (error) {
@@ -100,17 +96,14 @@ export class PhoneNumbers {
 }
 
 function found(number: PhoneNumber | null): PhoneNumber {
-  if (!number) {
-    throw new NotFound('Phone number');
-  }
+  if (!number) throw new NotFound('Phone number');
   return number;
 }
 
 /** What the database's constraints know and a query before could only guess. */
 function refusalOf(error: unknown): unknown {
-  if (violates(error, 'phone_numbers_number_key')) {
+  if (violates(error, 'phone_numbers_number_key'))
     return new Conflict('phone_number_exists', 'Phone number already exists');
-  }
   if (violates(error, 'phone_numbers_agent_id_fkey')) {
     return new InvalidRequest('Invalid agent_id', [
       { field: 'agent_id', in: 'body', issue: 'must be an agent of the organization' },

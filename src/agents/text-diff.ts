@@ -47,9 +47,8 @@ function commonHead(a: readonly string[], b: readonly string[]): number {
 const as = (kind: Step['kind'], texts: readonly string[]): Step[] => texts.map((text) => ({ kind, text }));
 
 function middle(before: readonly string[], after: readonly string[]): Step[] {
-  if (before.length * after.length > MOST_COMPARISONS) {
+  if (before.length * after.length > MOST_COMPARISONS)
     return [...as('removed', before), ...as('added', after)];
-  }
   const common = commonLengths(before, after);
   const at = (row: number, column: number): number => common[row]?.[column] ?? 0;
   const steps: Step[] = [];

@@ -27,9 +27,8 @@ export class PostCallActions {
     if (actions.length === 0 || (await this.repository.arePlanned(tx, organizationId, callId))) return;
     for (const { status, ...action } of planActions(actions, result)) {
       const actionId = await this.executions.plan(tx, organizationId, { ...action, callId }, status);
-      if (status === 'pending') {
+      if (status === 'pending')
         await this.jobs.enqueue(tx, 'post-call-action', { organizationId, callId, actionId });
-      }
     }
   }
 }

@@ -135,9 +135,8 @@ const askedFor = ({ name, scope }: Record<string, unknown>): Form =>
 
 /** The key that a form describes. @throws InvalidRequest */
 function keyIn(form: Form, now: Date) {
-  if (form.all('scopes').length === 0) {
+  if (form.all('scopes').length === 0)
     throw new InvalidRequest('Invalid scopes', [{ field: 'scopes', in: 'body', issue: 'tick at least one' }]);
-  }
   const days = EXPIRY_CHOICES.find(({ value }) => value === form.text('expires_at'))?.value ?? '';
   const dto = readFields(CreateApiKeyDto, {
     name: form.text('name'),

@@ -10,9 +10,7 @@ const OVERLAP = { min: 0, max: 7 * DAY_SECONDS };
 /** A list of one or more scopes, each once. */
 function readScopes(raw: unknown): Reading<Scope[]> {
   const known = (scope: unknown): scope is Scope => (SCOPES as readonly unknown[]).includes(scope);
-  if (Array.isArray(raw) && raw.length > 0 && raw.every(known)) {
-    return { value: [...new Set(raw)] };
-  }
+  if (Array.isArray(raw) && raw.length > 0 && raw.every(known)) return { value: [...new Set(raw)] };
   return { issue: `must be a list of one or more of ${SCOPES.join(', ')}` };
 }
 

@@ -27,9 +27,8 @@ export class ApiKeyGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (principal.mappingId !== null || !principal.scopes.includes(scope)) {
+    if (principal.mappingId !== null || !principal.scopes.includes(scope))
       throw new Forbidden('insufficient_scope', 'Insufficient scope');
-    }
     return true;
   }
 }

@@ -14,8 +14,6 @@ export const presentApiKey = (key: ApiKey, now: Date): ApiKeyPayload => ({
 });
 
 function statusOf(key: ApiKey, now: Date): ApiKeyPayload['status'] {
-  if (key.revokedAt) {
-    return 'revoked';
-  }
+  if (key.revokedAt) return 'revoked';
   return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active';
 }

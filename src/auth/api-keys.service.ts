@@ -143,20 +143,13 @@ function found(key: ApiKey | null): ApiKey {
 
 /** A second successor would end with the first one's overlap, one of an expired key would never work. */
 function requireRotatable(key: ApiKey, now: Date): void {
-  if (key.revokedAt) {
-    throw new NotFound('API key');
-  }
-  if (key.rotatedAt) {
-    throw new Conflict('api_key_rotated', 'API key was rotated already');
-  }
-  if (key.expiresAt && key.expiresAt <= now) {
-    throw new Conflict('api_key_expired', 'API key has expired');
-  }
+  if (key.revokedAt) throw new NotFound('API key');
+  if (key.rotatedAt) throw new Conflict('api_key_rotated', 'API key was rotated already');
+  if (key.expiresAt && key.expiresAt <= now) throw new Conflict('api_key_expired', 'API key has expired');
 }
 
 /** A key can only pass on what it may do itself. */
 function requireAll(caller: Grantor, scopes: readonly Scope[]): void {
-  if (scopes.some((scope) => !caller.scopes.includes(scope))) {
+  if (scopes.some((scope) => !caller.scopes.includes(scope)))
     throw new Forbidden('insufficient_scope', 'Insufficient scope');
-  }
 }

@@ -31,9 +31,7 @@ export const RequireScope = (scope: Scope): MethodDecorator & ClassDecorator =>
 
 const principalOf = (context: ExecutionContext): Principal => {
   const { principal } = context.switchToHttp().getRequest<Request>();
-  if (!principal) {
-    throw new Error('the route asks who is calling, but no guard has looked');
-  }
+  if (!principal) throw new Error('the route asks who is calling, but no guard has looked');
   return principal;
 };
 

@@ -46,16 +46,13 @@ export class Authenticator {
   /** @throws AuthenticationFailed whatever is wrong */
   async authenticate(organizationId: unknown, apiKey: unknown): Promise<Principal> {
     const parsed = typeof apiKey === 'string' ? parseApiKey(apiKey) : null;
-    if (!parsed || !isUuid(organizationId)) {
-      throw new AuthenticationFailed();
-    }
+    if (!parsed || !isUuid(organizationId)) throw new AuthenticationFailed();
     const org = organizationId.toLowerCase();
     const found = await this.keys.fetch(`${org}:${parsed.id}`, { context: { org, keyId: parsed.id } });
     const key = found?.key ?? null;
     const matches = timingSafeEqual(hashApiKey(apiKey as string), key?.hash ?? NO_KEY_HASH);
-    if (!key || !matches || (key.expiresAt && key.expiresAt.getTime() <= Date.now())) {
+    if (!key || !matches || (key.expiresAt && key.expiresAt.getTime() <= Date.now()))
       throw new AuthenticationFailed();
-    }
     this.touch(org, key);
     return {
       organizationId: org,

@@ -25,11 +25,8 @@ export class Form {
   /** @throws InvalidRequest when the bytes are no text that could be stored */
   static read(body: Uint8Array): Form {
     const fields = new URLSearchParams(decodeUtf8(body, 'form'));
-    for (const [name, value] of fields) {
-      if (badTextIn(name + value)) {
-        throw new MalformedBody('nul', 'form', 'must not contain a NUL character');
-      }
-    }
+    for (const [name, value] of fields)
+      if (badTextIn(name + value)) throw new MalformedBody('nul', 'form', 'must not contain a NUL character');
     return new Form(fields);
   }
 

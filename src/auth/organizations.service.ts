@@ -149,14 +149,11 @@ const queryIssue = ({ search, hash }: URL): string | null =>
 
 /** Whoever edits a page that somebody else has saved meanwhile is told. */
 function requireUnchanged({ updatedAt }: Organization, seenAt: string | undefined): void {
-  if (seenAt !== undefined && updatedAt.toISOString() !== seenAt) {
+  if (seenAt !== undefined && updatedAt.toISOString() !== seenAt)
     throw new AppError(412, 'stale_version', 'The organization was changed since it was read');
-  }
 }
 
 function found(organization: Organization | null): Organization {
-  if (!organization) {
-    throw new NotFound('Organization');
-  }
+  if (!organization) throw new NotFound('Organization');
   return organization;
 }

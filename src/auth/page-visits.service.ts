@@ -74,14 +74,12 @@ export class PageVisits {
   private async formOf(request: Request, secret: string, kind: FormKind): Promise<Form> {
     if (request.method === 'GET' || request.method === 'HEAD') return Form.empty();
     if (kind === 'file' && FILE_TYPE.test(request.headers['content-type'] ?? '')) return Form.empty();
-    if (hasBody(request) && !FORM_TYPE.test(request.headers['content-type'] ?? '')) {
+    if (hasBody(request) && !FORM_TYPE.test(request.headers['content-type'] ?? ''))
       throw new UnsupportedMediaType('application/x-www-form-urlencoded');
-    }
     request.rawBody = await readBody(request);
     const form = Form.read(request.rawBody);
-    if (!this.signer.verify(form.raw(FORM_TOKEN), secret)) {
+    if (!this.signer.verify(form.raw(FORM_TOKEN), secret))
       throw new Forbidden('form_expired', 'This form has expired');
-    }
     return form;
   }
 }

@@ -54,9 +54,7 @@ export const TakesFile = (): MethodDecorator =>
 
 const visitOf = (context: ExecutionContext): PageVisit => {
   const { visit } = context.switchToHttp().getRequest<Request>();
-  if (!visit) {
-    throw new Error('the page asks who is looking, but no guard has looked');
-  }
+  if (!visit) throw new Error('the page asks who is looking, but no guard has looked');
   return visit;
 };
 
@@ -66,8 +64,6 @@ export const Visit = createParamDecorator((_: unknown, context: ExecutionContext
 /** Who looks. */
 export const Me = createParamDecorator((_: unknown, context: ExecutionContext): Person => {
   const { person } = visitOf(context);
-  if (!person) {
-    throw new Error('the page asks for a person, but is open to everybody');
-  }
+  if (!person) throw new Error('the page asks for a person, but is open to everybody');
   return person;
 });

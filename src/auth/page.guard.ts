@@ -22,14 +22,12 @@ export class PageGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const token = this.visits.cookie(request, 'session');
     const person = token === null ? null : await this.sessions.personOf(token);
-    if (token === null || !person) {
+    if (token === null || !person)
       throw new SignInNeeded(request.method === 'GET' ? request.originalUrl : undefined);
-    }
     const kind = this.reflector.get<FormKind | undefined>(TAKES_FILE, context.getHandler());
     request.visit = await this.visits.begin(request, person, token, kind);
-    if (this.needOf(context, request) === 'change' && !mayChange(person.role)) {
+    if (this.needOf(context, request) === 'change' && !mayChange(person.role))
       throw new Forbidden('viewer', 'Viewers can look, but not change anything');
-    }
     return true;
   }
 

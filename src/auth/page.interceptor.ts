@@ -36,9 +36,8 @@ export class AnswerInterceptor implements NestInterceptor {
     const { secure } = this.visits;
     // What was shown once is not shown again.
     const seen = answer.location === undefined && request.visit?.message ? [SEEN] : [];
-    for (const { name, value, maxAgeSeconds } of [...seen, ...answer.cookies]) {
+    for (const { name, value, maxAgeSeconds } of [...seen, ...answer.cookies])
       response.append('Set-Cookie', writeCookie(name, value, { secure, maxAgeSeconds }));
-    }
     response.status(answer.status).set('Cache-Control', 'no-store').type('html');
     if (answer.location !== undefined) response.location(answer.location);
     return answer.html;

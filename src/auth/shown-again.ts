@@ -29,9 +29,8 @@ export async function orShowAgain<T>(
     return await change();
   } catch (error) {
     const problems = error instanceof AppError ? tell(error) : null;
-    if (error instanceof AppError && problems) {
+    if (error instanceof AppError && problems)
       throw new ShownAgain(await form(problems, error.status === 412 ? 412 : 422));
-    }
     throw error;
   }
 }

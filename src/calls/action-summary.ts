@@ -41,16 +41,12 @@ export function summarizeActions(actions: readonly ActionOutcome[]): ActionSumma
 
 function countBy(names: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
-  for (const name of names) {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return Object.fromEntries(counts);
 }
 
 function sentence(total: number, counts: Readonly<Record<string, number>>): string {
-  if (total === 0) {
-    return 'No actions';
-  }
+  if (total === 0) return 'No actions';
   const parts = Object.entries(counts).filter(([, number]) => number > 0);
   return `${total} ${total === 1 ? 'action' : 'actions'}: ${parts.map(([name, number]) => `${number} ${name}`).join(', ')}`;
 }

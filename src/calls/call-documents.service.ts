@@ -62,9 +62,8 @@ export class CallDocuments {
     const sockets = await this.sockets.all(tx, target.org, target.callId);
     const { transferDestinations: destinations } = call.config;
     const step = afterRelay(event, { destinations, sockets, failedIds: relay?.failedIds ?? [] });
-    if (step.do === 'transfer' && !isUnwanted(call)) {
+    if (step.do === 'transfer' && !isUnwanted(call))
       await this.transfers.begin(tx, call, step.destination, event.sessionId);
-    }
     return this.follow(tx, call, target, step);
   }
 

@@ -88,9 +88,8 @@ export function carrierEnding(view: CarrierView, context: EndingContext): CallEn
 }
 
 function verdictOn(ending: LastWord, view: CarrierView, context: EndingContext): Verdict {
-  if (ending.status === 'completed' || isAllSaid(view, context.relay)) {
+  if (ending.status === 'completed' || isAllSaid(view, context.relay))
     return completedVerdict(ending, view, context);
-  }
   const isAnswered = view.isAnswered || context.relay.openedAt !== null;
   switch (ending.status) {
     case 'failed':
@@ -115,9 +114,8 @@ function completedVerdict(ending: LastWord, view: CarrierView, context: EndingCo
   const outcome = conversationOutcome(view, relay);
   if (endRequestedBy === 'watchdog' && outcome === null) return TOO_LONG;
   const isMachine = context.wentToVoicemail || view.answeredBy?.result === 'voicemail';
-  if (isMachine && (outcome === null || MACHINES_TAKEN_FOR.has(outcome))) {
+  if (isMachine && (outcome === null || MACHINES_TAKEN_FOR.has(outcome)))
     return connected('voicemail', outcome === 'agent-ended' ? 'agent' : 'carrier', true);
-  }
   // The carrier's own limit looks like a customer who hangs up.
   const isTooLong = secondsOf(ending, view, relay) >= context.maxDurationSeconds;
   if (isTooLong && (outcome === null || outcome === 'customer-ended')) return TOO_LONG;
@@ -140,9 +138,8 @@ const unansweredInbound = ({ status }: LastWord): Verdict =>
 
 /** Only the watchdog cancels a call for another reason than somebody's wish. */
 function canceledVerdict({ ringingAt }: CarrierView, { endRequestedBy }: EndingContext): Verdict {
-  if (endRequestedBy === 'watchdog') {
+  if (endRequestedBy === 'watchdog')
     return ringingAt ? obstructed('no-answer', RANG_TOO_LONG) : obstructed('failed', NEVER_RANG);
-  }
   return {
     status: 'canceled',
     reason: 'manually-canceled',

@@ -42,9 +42,8 @@ export class CallJournal {
     const conversed = relay.openedAt ? await this.records.turnEvents(tx, row) : null;
     await this.records.changeDetails(tx, row, presentDetails(row, view, ending, { machine, conversed }));
     if (ending) await this.transfers.close(tx, row);
-    if (ending && isAnalysed(ending, conversed)) {
+    if (ending && isAnalysed(ending, conversed))
       await this.jobs.enqueue(tx, 'analyze-call', { organizationId: row.organizationId, callId: row.id });
-    }
     await this.tell(tx, row, events);
     await this.announce(tx, row);
   }

@@ -87,9 +87,8 @@ export function heldBackUntil(view: CarrierView, relay: RelayView, timings: Hold
   const { ending, isComplete, isAnswered } = view;
   if (ending === null) return AT_ONCE;
   const heard = ending.receivedAt.getTime();
-  if (relay.openUntil) {
+  if (relay.openUntil)
     return new Date(Math.min(relay.openUntil.getTime(), heard + timings.conversationGrace));
-  }
   const isClear = ending.status === 'completed' || ending.status === 'failed';
   return isClear || isComplete || isAnswered ? AT_ONCE : new Date(heard + timings.straggler);
 }

@@ -82,9 +82,7 @@ const SECONDS_LENGTH = '2026-01-15 10:30:00'.length;
 
 /** PostgreSQL's `2026-01-15 10:30:00.25+00` (a session in UTC) as `2026-01-15T10:30:00.250Z`. */
 function instant(text: string): string {
-  if (!text.endsWith('+00')) {
-    return new Date(text).toISOString();
-  }
+  if (!text.endsWith('+00')) return new Date(text).toISOString();
   const milliseconds = text.slice(SECONDS_LENGTH + 1, -3).padEnd(3, '0');
   return `${text.slice(0, 10)}T${text.slice(11, SECONDS_LENGTH)}.${milliseconds}Z`;
 }

@@ -61,9 +61,7 @@ export class Calls {
   async mostRecent(org: OrganizationId, query: ListCallsDto): Promise<JsonText> {
     const view = callView(query.fields, query.include);
     const row = await this.calls.mostRecent(org, view, query, query.order_by);
-    if (!row) {
-      throw new AppError(404, 'call_not_found', 'No calls found matching criteria');
-    }
+    if (!row) throw new AppError(404, 'call_not_found', 'No calls found matching criteria');
     return view.write(row, this.contextOf(org));
   }
 
@@ -85,9 +83,7 @@ export class Calls {
   }
 
   private write(org: OrganizationId, view: CallView, row: TextRow | null): JsonText {
-    if (!row) {
-      throw new NotFound('Call');
-    }
+    if (!row) throw new NotFound('Call');
     return view.write(row, this.contextOf(org));
   }
 
@@ -101,9 +97,7 @@ export class Calls {
   }
 
   private positionOf(org: OrganizationId, query: ListCallsDto): Position | undefined {
-    if (query.cursor === undefined) {
-      return undefined;
-    }
+    if (query.cursor === undefined) return undefined;
     const [instant = null, id] = decodeCursor(this.cursors, fingerprintOf(org, query), query.cursor) ?? [];
     if (!id) {
       throw new InvalidRequest('Invalid cursor parameter', [

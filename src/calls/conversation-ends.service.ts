@@ -32,9 +32,8 @@ export class ConversationEnds {
     if (!held) return;
     const { status, callType, carrierCallId } = held.row;
     await this.words.follow(tx, held);
-    if (callType === 'inbound' && status === 'ringing' && carrierCallId !== null && held.config.record) {
+    if (callType === 'inbound' && status === 'ringing' && carrierCallId !== null && held.config.record)
       afterCommit(tx, () => this.recordings.begin(org, callId, carrierCallId));
-    }
   }
 
   /**
@@ -43,9 +42,8 @@ export class ConversationEnds {
    */
   async relayClosed(tx: Tx, org: OrganizationId, callId: string): Promise<void> {
     const held = await this.records.hold(tx, org, callId);
-    if (held?.relay.outcome === 'voicemail' && !held.row.wentToVoicemail) {
+    if (held?.relay.outcome === 'voicemail' && !held.row.wentToVoicemail)
       await this.journal.machineHeard(tx, held, null);
-    }
     if (held) await this.words.follow(tx, held);
   }
 

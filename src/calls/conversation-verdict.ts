@@ -52,9 +52,8 @@ export function conversationOutcome(
   if (relay.openedAt === null) return null;
   // The socket broke because the customer hung up.
   if (outcome === 'dropped' && told?.outcome === 'completed') return 'customer-ended';
-  if (outcome === 'transferred' && transfer?.connected === false) {
+  if (outcome === 'transferred' && transfer?.connected === false)
     return transfer.isLive ? 'transfer-failed' : 'customer-ended';
-  }
   if (outcome !== null && outcome !== 'drained') return outcome;
   // Handed over to a process that never took it up, or still not written down.
   return told?.outcome === 'completed' ? 'customer-ended' : 'lost';

@@ -33,9 +33,8 @@ export class DialRefusals {
   /** The process that dialled it died, or was cut off, before it could record what came of it. */
   private async takeOver(tx: Tx, held: HeldCall): Promise<void> {
     const attempt = await this.attempts.openOf(tx, held.row.organizationId, held.row.id);
-    if (attempt?.state === 'sending') {
+    if (attempt?.state === 'sending')
       await this.outcomes.loseTrack(tx, held, attempt, 'The dialling process was lost');
-    }
   }
 
   private async endingOf(tx: Tx, { row }: HeldCall, verdict: DialVerdict): Promise<CallEnding | null> {

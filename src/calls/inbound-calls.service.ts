@@ -63,9 +63,8 @@ export class InboundCalls {
     await this.transactions.run(async (tx) => {
       const id = await this.calls.findId(tx, org, carrierCallId);
       const held = id === null ? null : await this.records.hold(tx, org, id);
-      if (held) {
+      if (held)
         await this.words.hear(tx, held, { kind: 'status', dedupeKey: `status:${dedupeKey}`, payload: raw });
-      }
     });
   }
 

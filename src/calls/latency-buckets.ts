@@ -15,9 +15,7 @@ export function latencyAt(counts: readonly number[], share: number): number | nu
   const rank = share * total;
   let below = 0;
   for (const [bucket, count] of counts.entries()) {
-    if (count > 0 && below + count >= rank) {
-      return Math.round(lowerBound(bucket + (rank - below) / count));
-    }
+    if (count > 0 && below + count >= rank) return Math.round(lowerBound(bucket + (rank - below) / count));
     below += count;
   }
   return null;

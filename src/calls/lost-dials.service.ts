@@ -55,9 +55,8 @@ export class LostDials {
   /** It is looked for again at this instant. */
   async searchAgain({ org, callId }: LostDial, at: Date): Promise<void> {
     await this.records.holding(org, callId, async (tx, { row }) => {
-      if (row.carrierCallId === null && !isFinal(row.status)) {
+      if (row.carrierCallId === null && !isFinal(row.status))
         await this.records.change(tx, row, { watchAt: at });
-      }
     });
   }
 

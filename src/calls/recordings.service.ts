@@ -51,9 +51,8 @@ export class Recordings {
   private async idOf({ org, callId, token }: RecordingTarget): Promise<string> {
     if (!isUuid(org) || !isUuid(callId)) throw new NotFound('Recording');
     const [row] = await sql<RecordingRow>(this.db, RECORDING, [org, callId, this.carrier.name]);
-    if (!row || row.isExpired || !this.links.verify(token, org, callId, row.stamp)) {
+    if (!row || row.isExpired || !this.links.verify(token, org, callId, row.stamp))
       throw new NotFound('Recording');
-    }
     return row.recordingId;
   }
 }

@@ -15,9 +15,7 @@ export function stageStats(times: readonly number[]): StageStats | null {
   const sorted = times.toSorted((a, b) => a - b);
   const [min] = sorted;
   const max = sorted.at(-1);
-  if (min === undefined || max === undefined) {
-    return null;
-  }
+  if (min === undefined || max === undefined) return null;
   const rank = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1] ?? max;
   const avg = Math.round(sorted.reduce((sum, time) => sum + time, 0) / sorted.length);
   return {

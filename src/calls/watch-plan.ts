@@ -76,9 +76,8 @@ export function nextLook(
   view: CarrierView,
   timings: CallTimings,
 ): Date | null {
-  if (isFinal(call.status)) {
+  if (isFinal(call.status))
     return awaitsRecording(call, limits, view) ? after(call.endedAt ?? null, timings.recordingCheck) : null;
-  }
   return view.ending
     ? heldBackUntil(view, call.relay ?? NO_RELAY, timings)
     : overdueAt(call, limits, timings);

@@ -1,9 +1,8 @@
 /** A result for a person: a page as a table, anything else as one line a value. */
 export function asText(result: object): string {
   const { data, pagination } = result as { data?: object[]; pagination?: { total: number } };
-  if (!Array.isArray(data)) {
+  if (!Array.isArray(data))
     return aligned(Object.entries(result).map(([name, value]) => [name, cell(value)]));
-  }
   const total = pagination?.total ?? data.length;
   const count = data.length < total ? `${data.length} of ${total}\n` : `${total} in all\n`;
   const [first] = data;
@@ -17,12 +16,8 @@ function table(names: string[], rows: readonly object[]): string {
 type Cells = Record<string, unknown>;
 
 function cell(value: unknown): string {
-  if (value === null || value === undefined) {
-    return '-';
-  }
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
-    return value.join(',');
-  }
+  if (value === null || value === undefined) return '-';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(',');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

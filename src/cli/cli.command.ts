@@ -18,9 +18,8 @@ export async function runCli(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     // Commander has said already what was wrong with the words.
-    if (!(error instanceof CommanderError)) {
+    if (!(error instanceof CommanderError))
       process.stderr.write(explain(error, { stack: program.opts<{ debug?: boolean }>().debug === true }));
-    }
     return exitCodeOf(error);
   }
 }

@@ -44,9 +44,8 @@ interface FieldMappingText {
 /** `Phone No.=phone:digits`: a source may hold any sign, a target neither `=` nor `:`. */
 function addMapped(text: string, before: FieldMappingText[] = []): FieldMappingText[] {
   const [, source, target, transform] = /^(.+)=([^=:]+)(?::([^=:]+))?$/.exec(text) ?? [];
-  if (source === undefined || target === undefined) {
+  if (source === undefined || target === undefined)
     throw new InvalidArgumentError('It must be source=target or source=target:transform.');
-  }
   return [...before, { source, target, transform: transform ?? null }];
 }
 

@@ -91,9 +91,8 @@ async function create(services: Services, options: { name: string }): Promise<ob
   const { context, config } = services;
   return inTransaction(services, async (tx) => {
     const { id, apiKey } = await context.get(Organizations).create(tx, name, 'cli');
-    if (config.twilio === null) {
+    if (config.twilio === null)
       await context.get(PhoneNumbers).create(tx, id, { number: SIMULATED_NUMBER, label: 'Simulated' });
-    }
     return { organization_id: id, api_key: apiKey };
   });
 }

@@ -59,9 +59,7 @@ const settingsOf = (config: Config, secretKey: string, databaseUrl: string): Set
 
 /** Where the service of this environment is reached; with PORT=0 only its own log knows. */
 function baseUrlOf({ publicBaseUrl, host, port }: Config): string {
-  if (publicBaseUrl !== null) {
-    return publicBaseUrl;
-  }
+  if (publicBaseUrl !== null) return publicBaseUrl;
   const anywhere = host === '0.0.0.0' || host === '::';
   const name = host.includes(':') ? `[${host}]` : host;
   return `http://${anywhere ? '127.0.0.1' : name}:${port}`;

@@ -108,12 +108,9 @@ export type TargetVerdict =
 export function judgeTarget(text: string, allowPrivateTargets: boolean): TargetVerdict {
   const url = URL.parse(text);
   if (!url?.hostname) return refuse('invalid_request', 'not a URL');
-  if (url.username || url.password) {
-    return refuse('invalid_request', 'must not hold a user name or password');
-  }
-  if (url.protocol !== 'https:' && !(allowPrivateTargets && url.protocol === 'http:')) {
+  if (url.username || url.password) return refuse('invalid_request', 'must not hold a user name or password');
+  if (url.protocol !== 'https:' && !(allowPrivateTargets && url.protocol === 'http:'))
     return refuse('scheme_forbidden', allowPrivateTargets ? 'must be http or https' : 'must be https');
-  }
   return allowPrivateTargets ? { ok: true, url } : judgeHost(url);
 }
 

@@ -30,9 +30,8 @@ export const distinct =
     const seen = new Set<unknown>();
     for (const [index, item] of items.entries()) {
       const key = keyOf(item);
-      if (seen.has(key)) {
+      if (seen.has(key))
         context.addIssue({ code: 'custom', message: 'is given twice', path: [index, ...at], input: key });
-      }
       seen.add(key);
     }
   };

@@ -9,16 +9,12 @@ const MAX_BODY_BYTES = 256 * 1024;
  * @throws AppError 413 as soon as more than `maxBytes` are announced or have come
  */
 export async function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
-    throw tooLarge(maxBytes);
-  }
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunksOf(request)) {
     size += chunk.length;
-    if (size > maxBytes) {
-      throw tooLarge(maxBytes);
-    }
+    if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);

@@ -28,9 +28,8 @@ const TRANSIENT_MESSAGES =
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth++) {
     const code = 'code' in cause ? String(cause.code) : '';
-    if (TRANSIENT_CODES.has(code) || code.startsWith('08') || TRANSIENT_MESSAGES.test(cause.message)) {
+    if (TRANSIENT_CODES.has(code) || code.startsWith('08') || TRANSIENT_MESSAGES.test(cause.message))
       return true;
-    }
     cause = 'driverError' in cause ? cause.driverError : cause.cause;
   }
   return false;

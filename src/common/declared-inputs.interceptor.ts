@@ -16,12 +16,9 @@ export class DeclaredInputsInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     if (request.principal) {
       const declared = declaredInputs(context);
-      if (!declared.has(RouteParamtypes.QUERY)) {
-        requireNone(request.query, 'query', 'parameter');
-      }
-      if (!declared.has(RouteParamtypes.BODY) && request.body !== undefined) {
+      if (!declared.has(RouteParamtypes.QUERY)) requireNone(request.query, 'query', 'parameter');
+      if (!declared.has(RouteParamtypes.BODY) && request.body !== undefined)
         requireNone(request.body, 'body', 'field');
-      }
     }
     return next.handle();
   }
@@ -35,15 +32,12 @@ function declaredInputs(context: ExecutionContext): Set<number> {
 }
 
 function requireNone(input: unknown, place: 'query' | 'body', kind: string): void {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new InvalidRequest('Invalid JSON body');
-  }
   const issues = Object.keys(input).map((name) => ({
     field: String(shorten(name)),
     in: place,
     issue: `is unknown; this route takes no ${kind}s`,
   }));
-  if (issues[0]) {
-    throw new InvalidRequest(`Unknown ${kind} ${issues[0].field}`, issues);
-  }
+  if (issues[0]) throw new InvalidRequest(`Unknown ${kind} ${issues[0].field}`, issues);
 }

@@ -61,19 +61,13 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   private describe(error: unknown, request: Request): AppError {
-    if (error instanceof AppError) {
-      return error;
-    }
+    if (error instanceof AppError) return error;
     if (isDatabaseUnavailable(error)) {
       this.logger.warn(`database unavailable: ${error instanceof Error ? error.message : 'unknown'}`);
       return new DatabaseUnavailable();
     }
-    if (error instanceof HttpException && error.getStatus() === 404) {
-      return unknownRoute(request);
-    }
-    if (isClientFault(error)) {
-      return new InvalidRequest('Invalid request');
-    }
+    if (error instanceof HttpException && error.getStatus() === 404) return unknownRoute(request);
+    if (isClientFault(error)) return new InvalidRequest('Invalid request');
     this.logger.error(error instanceof Error ? stackForLog(error) : 'a value that is no error was thrown');
     return new AppError(500, 'internal_error', 'Internal server error');
   }

@@ -74,9 +74,7 @@ function convert<T>(
   value: unknown,
   options: FieldOptions,
 ): unknown {
-  if (value === undefined || (value === null && options.nullable)) {
-    return value;
-  }
+  if (value === undefined || (value === null && options.nullable)) return value;
   const reading = read(value);
   return 'value' in reading ? reading.value : new InvalidValue(reading);
 }

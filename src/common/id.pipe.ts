@@ -9,9 +9,7 @@ export class IdPipe implements PipeTransform<string, string> {
 
   transform(value: string): string {
     const id = readUuid(value);
-    if ('issue' in id) {
-      throw new NotFound(this.what);
-    }
+    if ('issue' in id) throw new NotFound(this.what);
     return id.value;
   }
 }

@@ -18,9 +18,8 @@ export function parseInstant(text: string): Date | null {
   if (!groups) return null;
   const { date = '', hour = '00', minute = '00', second = '00', fraction = '' } = groups;
   const { sign, offsetHour = '00', offsetMinute = '00' } = groups;
-  if ([hour, offsetHour].some((h) => h > '23') || [minute, second, offsetMinute].some((m) => m > '59')) {
+  if ([hour, offsetHour].some((h) => h > '23') || [minute, second, offsetMinute].some((m) => m > '59'))
     return null;
-  }
   const local = Date.parse(`${date}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}Z`);
   // `Date` rolls 30 February over into March.
   if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(date)) return null;

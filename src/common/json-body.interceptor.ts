@@ -24,9 +24,8 @@ export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
     if (request.principal && request.rawBody === undefined && hasBody(request)) {
-      if (!JSON_TYPE.test(request.headers['content-type'] ?? '') || request.headers['content-encoding']) {
+      if (!JSON_TYPE.test(request.headers['content-type'] ?? '') || request.headers['content-encoding'])
         throw new UnsupportedMediaType('application/json');
-      }
       request.rawBody = await readBody(request);
       request.body = readJson(request.rawBody, { maxDepth: MAX_DEPTH });
     }

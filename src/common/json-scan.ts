@@ -32,9 +32,8 @@ for (const [chars, kind] of [
   [']}', CLOSES],
   ['-0123456789', STARTS_NUMBER],
   ['+.eE', IN_NUMBER],
-] as const) {
+] as const)
   for (let at = 0; at < chars.length; at += 1) KINDS[chars.charCodeAt(at)] = kind;
-}
 const kindOf = (char: number): number => KINDS[char] ?? OTHER;
 const isExponent = (char: number): boolean => (char | 0x20) === 0x65;
 
@@ -52,9 +51,11 @@ export function scanJson(text: CharSource): JsonScan {
   while (at < text.length) {
     const char = text.charCodeAt(at);
     const kind = kindOf(char);
-    if (char === QUOTE) at = passString(text, at + 1, scan);
-    else if (kind === STARTS_NUMBER) at = passNumber(text, at, scan);
-    else {
+    if (char === QUOTE) {
+      at = passString(text, at + 1, scan);
+    } else if (kind === STARTS_NUMBER) {
+      at = passNumber(text, at, scan);
+    } else {
       if (kind === OPENS) depth += 1;
       else if (kind === CLOSES) depth -= 1;
       if (depth > scan.depth) scan.depth = depth;

@@ -83,9 +83,7 @@ function compileNew({
   if (!draft) return refused('$schema must be draft 2020-12 or 07');
   const { id, judge, Compiler } = draft;
   try {
-    if (!judge.validate(id, schema)) {
-      return refused(judge.errorsText(judge.errors, { dataVar: 'schema' }));
-    }
+    if (!judge.validate(id, schema)) return refused(judge.errorsText(judge.errors, { dataVar: 'schema' }));
     const ajv = new Compiler({ ...OPTIONS, meta: false, validateSchema: false });
     addFormats.default(ajv);
     return { check: checkOf(ajv.compile(schema)) };

@@ -10,9 +10,8 @@ function refusalOf(action: () => unknown) {
   try {
     action();
   } catch (error) {
-    if (error instanceof MalformedBody) {
+    if (error instanceof MalformedBody)
       return { fault: error.fault, status: error.status, error: error.message, ...error.details[0] };
-    }
     throw error;
   }
   throw new Error('nothing was refused');

@@ -33,9 +33,8 @@ export interface JsonLimits {
 export function readJson(bytes: Uint8Array, limits: JsonLimits): JsonValue {
   const text = decodeUtf8(bytes, 'JSON');
   const scan = scanJson(text);
-  if (scan.depth > limits.maxDepth) {
+  if (scan.depth > limits.maxDepth)
     throw new MalformedBody('depth', 'JSON', `must not be nested deeper than ${limits.maxDepth} levels`);
-  }
   const value = parse(text, scan.hasLongNumber);
   if (scan.badText !== null) refuseBadText(value, scan.badText);
   return value;

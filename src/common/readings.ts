@@ -63,13 +63,10 @@ export const readInteger =
 export const readText =
   ({ min = 1, max }: { min?: number; max: number }) =>
   (raw: unknown): Reading<string> => {
-    if (typeof raw !== 'string') {
-      return { issue: 'must be a string' };
-    }
+    if (typeof raw !== 'string') return { issue: 'must be a string' };
     const length = raw.length > max * 2 ? raw.length : Array.from(raw).length;
-    if (length > max || length < min || (min > 0 && raw.trim() === '')) {
+    if (length > max || length < min || (min > 0 && raw.trim() === ''))
       return { issue: `must be a text of ${min} to ${max} characters` };
-    }
     return { value: raw };
   };
 
@@ -78,9 +75,8 @@ export const readTextList =
   ({ maxItems, max }: { maxItems: number; max: number }) =>
   (raw: unknown): Reading<string[]> => {
     const readItem = readText({ max });
-    if (!Array.isArray(raw) || raw.length > maxItems || raw.some((item) => 'issue' in readItem(item))) {
+    if (!Array.isArray(raw) || raw.length > maxItems || raw.some((item) => 'issue' in readItem(item)))
       return { issue: `must be a list of at most ${maxItems} texts of 1 to ${max} characters` };
-    }
     return { value: [...new Set(raw as string[])] };
   };
 

@@ -246,9 +246,8 @@ describe('an object in the log', () => {
     const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`field${index}`, index]));
     let bush: unknown = 'x'.repeat(1000);
     for (let level = 0; level < 7; level++) bush = Array.from({ length: 100 }, () => bush);
-    for (const value of [circle, deep, wide, bush, 'x '.repeat(1e6)]) {
+    for (const value of [circle, deep, wide, bush, 'x '.repeat(1e6)])
       expect(JSON.stringify(redact(value)).length).toBeLessThan(100_000);
-    }
   });
 });
 

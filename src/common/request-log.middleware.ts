@@ -11,9 +11,8 @@ export const requestLog =
   (logger: Logger) =>
   (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
-    if (!request.originalUrl.startsWith(UNLOGGED)) {
+    if (!request.originalUrl.startsWith(UNLOGGED))
       response.once('close', () => logger[levelOf(response)](lineOf(request, response, startedAt)));
-    }
     currentRequest.run({ request_id: request.id }, next);
   };
 

@@ -15,14 +15,11 @@ type Dto = new () => object;
 @Injectable()
 export class RequestPipe implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
-    if ((type !== 'query' && type !== 'body') || !metatype || metatype === Object) {
-      return value;
-    }
+    if ((type !== 'query' && type !== 'body') || !metatype || metatype === Object) return value;
     // A request without a body gives no fields: those that are required are named as missing.
     const input = value === undefined ? {} : value;
-    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
       throw new InvalidRequest('Invalid JSON body');
-    }
     return readDto(metatype as Dto, input as Record<string, unknown>, type);
   }
 }
@@ -44,9 +41,7 @@ function readDto(dto: Dto, input: Record<string, unknown>, place: Place): object
   for (const [name, value] of place === 'query' ? Object.entries(input) : []) {
     // Bodies were read as strict JSON; a query says anything.
     const issue = Array.isArray(value) ? 'must be given once' : textIssue(value);
-    if (issue) {
-      wrong.set(name, [issueOf(name, place, issue, input)]);
-    }
+    if (issue) wrong.set(name, [issueOf(name, place, issue, input)]);
   }
   const firstName = names.find((name) => wrong.has(name)) ?? unknown[0];
   if (firstName !== undefined) {
@@ -67,9 +62,7 @@ function textIssue(value: unknown): string | null {
 /** The DTO's fields in the order they are written: the contract's order. */
 function fieldNames(dto: Dto): string[] {
   const known = fieldNamesOf.get(dto);
-  if (known) {
-    return known;
-  }
+  if (known) return known;
   const storage = getMetadataStorage();
   const metadata = storage.getTargetValidationMetadatas(dto, '', false, false);
   const names = [...new Set(metadata.map(({ propertyName }) => propertyName))];
@@ -80,9 +73,7 @@ const fieldNamesOf = new WeakMap<Dto, string[]>();
 
 function headline(name: string, place: Place, names: string[]): string {
   const kind = place === 'query' ? ' parameter' : '';
-  if (!names.includes(name)) {
-    return `Unknown ${place === 'query' ? 'parameter' : 'field'} ${shorten(name)}`;
-  }
+  if (!names.includes(name)) return `Unknown ${place === 'query' ? 'parameter' : 'field'} ${shorten(name)}`;
   return `Invalid ${name}${kind}`;
 }
 
@@ -93,9 +84,7 @@ function issuesOf(
   input: Record<string, unknown>,
 ): readonly Issue[] {
   const problem = value instanceof InvalidValue ? value.problem : null;
-  if (problem && 'issues' in problem) {
-    return problem.issues;
-  }
+  if (problem && 'issues' in problem) return problem.issues;
   const issue = problem?.issue ?? Object.values(constraints ?? {})[0] ?? 'is invalid';
   return [issueOf(property, place, issue, input)];
 }

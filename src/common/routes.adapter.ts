@@ -13,14 +13,9 @@ export function allowedMethods(request: Request): string[] {
   const layers = (request.app.router as unknown as { stack: RouteLayer[] }).stack;
   const methods = new Set<string>();
   for (const layer of layers) {
-    if (layer.route && !isMiddleware(layer.route) && layer.match(request.path)) {
-      for (const method of Object.keys(layer.route.methods)) {
-        methods.add(method.toUpperCase());
-      }
-    }
+    if (layer.route && !isMiddleware(layer.route) && layer.match(request.path))
+      for (const method of Object.keys(layer.route.methods)) methods.add(method.toUpperCase());
   }
-  if (methods.has('GET')) {
-    methods.add('HEAD');
-  }
+  if (methods.has('GET')) methods.add('HEAD');
   return [...methods].toSorted();
 }

@@ -15,9 +15,8 @@ const MIN_DISTINCT = 8;
  */
 export function secretKeyProblem(text: string): string | null {
   if (text.length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
-  if (!/^[\x21-\x7e]+$/.test(text) || text.includes(',')) {
+  if (!/^[\x21-\x7e]+$/.test(text) || text.includes(','))
     return 'must be visible ASCII without spaces and commas';
-  }
   const distinct = new Set(text).size;
   // A text that occurs in its own double before the second half is a shorter one repeated.
   const repeated = `${text}${text}`.indexOf(text, 1) < text.length;

@@ -5,9 +5,8 @@ const LONGEST = 100;
  * likewise. Not for what may be a secret.
  */
 export function shorten(value: unknown): string | number | boolean | null {
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) {
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined)
     return value ?? null;
-  }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   // Cutting may split a pair, and half a pair is not UTF-8.
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).toWellFormed()}…`;

@@ -116,9 +116,8 @@ describe('tokens in URLs', () => {
   it('nothing but the token itself verifies', () => {
     const token = signer.sign('org');
     const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1);
-    for (const forged of ['', token.slice(1), `${token}=`, `${token}A`, flipped, `é${token.slice(1)}`]) {
+    for (const forged of ['', token.slice(1), `${token}=`, `${token}A`, flipped, `é${token.slice(1)}`])
       expect(signer.verify(forged, 'org')).toBe(false);
-    }
   });
 
   it('survive a rotation of SECRET_KEY until the old key is taken away', () => {

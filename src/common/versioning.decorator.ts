@@ -10,9 +10,8 @@ export class Precondition {
 
   /** @throws AppError 412 when the row's version is none of those the request names */
   check(version: number): void {
-    if (Array.isArray(this.versions) && !this.versions.includes(version)) {
+    if (Array.isArray(this.versions) && !this.versions.includes(version))
       throw new AppError(412, 'stale_version', 'The resource was changed since it was read');
-    }
   }
 }
 
@@ -46,8 +45,7 @@ export function tagged<T>(response: Response, body: T, version?: number): T {
   const tag = entityTag(JSON.stringify(body), version);
   response.setHeader('ETag', tag);
   const { method, headers } = response.req;
-  if ((method === 'GET' || method === 'HEAD') && !matchesNone(headers['if-none-match'], tag)) {
+  if ((method === 'GET' || method === 'HEAD') && !matchesNone(headers['if-none-match'], tag))
     response.status(304);
-  }
   return body;
 }

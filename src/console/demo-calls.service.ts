@@ -41,9 +41,8 @@ export class DemoCalls {
     const greeting = 'Hi {{first_name}}, this is Ava from Brightline. Is now a good time?';
     const { id } = await this.agents.create(tx, org, { name: DEMO_AGENT, greeting }, actor, AVA);
     const { pagination } = await this.numbers.list(org, { limit: 1, offset: 0 });
-    if (pagination.total === 0) {
+    if (pagination.total === 0)
       await this.numbers.create(tx, org, { number: SIMULATED_NUMBER, label: 'Simulated', agent_id: id });
-    }
     return id;
   }
 }

@@ -68,9 +68,8 @@ export class HomePagesController {
       const id = await this.demoCalls.start(tx, me.organizationId, me);
       return goTo(`/settings/calls/${id}`, 'Ava is calling. What is said appears here.');
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) {
+      if (error instanceof AppError && error.status < 500)
         throw new ShownAgain(goTo(PATH, `No call was made: ${error.message}.`));
-      }
       throw error;
     }
   }

@@ -113,18 +113,15 @@ function ownColumns(columns: readonly PlannedColumn[], cells: readonly string[])
 function readTags(read: OwnColumns, header: string, cell: string): void {
   const tags = tagsIn(cell);
   read.tags = tags.filter((tag) => tag.length <= CONTACT_LIMITS.tag);
-  if (read.tags.length < tags.length) {
+  if (read.tags.length < tags.length)
     read.problems.push({ header, issue: `has a tag of more than ${CONTACT_LIMITS.tag} characters; skipped` });
-  }
 }
 
 function readVariables(read: OwnColumns, header: string, cell: string): void {
   const value = jsonIn(cell);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
     read.variables = value as JsonObject;
-  } else {
-    read.problems.push({ header, issue: 'is no JSON object; skipped' });
-  }
+  else read.problems.push({ header, issue: 'is no JSON object; skipped' });
 }
 
 function jsonIn(text: string): unknown {

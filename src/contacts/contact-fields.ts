@@ -36,12 +36,8 @@ const ZONES = new Map(
 export function timeZoneOf(text: string): string | null {
   const name = text.trim();
   const listed = ZONES.get(name.toLowerCase());
-  if (listed !== undefined) {
-    return listed;
-  }
-  if (!/^[A-Za-z_]+\/[\w+/-]+$/.test(name)) {
-    return null;
-  }
+  if (listed !== undefined) return listed;
+  if (!/^[A-Za-z_]+\/[\w+/-]+$/.test(name)) return null;
   try {
     // The list holds one name a zone; its other names (Asia/Kolkata, US/Central) are as good, but slow to ask for.
     new Intl.DateTimeFormat('en', { timeZone: name }).format(0);

@@ -49,9 +49,8 @@ const TRIGRAM = 3;
  * looked for in the numbers that were given up, too. The organization is `$1`.
  */
 function found(place: string, search: string): string {
-  if (search.length < TRIGRAM) {
+  if (search.length < TRIGRAM)
     return `(${SEARCHED_TEXT} LIKE ${place} || '%' OR ${SEARCHED_TEXT} LIKE '% ' || ${place} || '%')`;
-  }
   const anywhere = `${SEARCHED_TEXT} LIKE '%' || ${place} || '%'`;
   return /^\+?\d+$/.test(search)
     ? `(${anywhere} OR contact.id = ANY (ARRAY(SELECT merged.contact_id FROM merged_contacts merged

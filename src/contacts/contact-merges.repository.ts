@@ -48,9 +48,8 @@ export class ContactMergesRepository {
     { from, to }: { from: string; to: string },
   ): Promise<Record<keyof typeof KEPT_OF_CONTACTS, number>> {
     const counts = { calls: 0, intake_requests: 0, events: 0, idempotency_keys: 0 };
-    for (const table of Object.keys(KEPT_OF_CONTACTS) as (keyof typeof KEPT_OF_CONTACTS)[]) {
+    for (const table of Object.keys(KEPT_OF_CONTACTS) as (keyof typeof KEPT_OF_CONTACTS)[])
       counts[table] = await handOverRows(tx, table, [org, from, to]);
-    }
     await sql(
       tx,
       `UPDATE merged_contacts SET contact_id = $3 WHERE organization_id = $1 AND contact_id = $2`,

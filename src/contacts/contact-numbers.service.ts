@@ -73,9 +73,8 @@ export class ContactNumbers {
   /** Takes one of a contact's numbers off the list. @throws NotFound when it is none of its numbers */
   async allow(tx: Tx, caller: Requester, id: string, number: string): Promise<ContactRow> {
     const contact = await this.contacts.read(caller.organizationId, id);
-    if (number === contact.phone) {
+    if (number === contact.phone)
       return this.contacts.change(tx, caller, id, { do_not_call: false }, ANY_VERSION);
-    }
     const former = await this.merges.formerNumbers(caller.organizationId, id, tx);
     if (!former.some((one) => one.number === number)) throw new NotFound('Number');
     await this.doNotCall.lift(tx, caller, number);

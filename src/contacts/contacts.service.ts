@@ -108,9 +108,8 @@ export class Contacts {
     }
     const changes = realChanges<ContactChanges & { phone?: string }>(before, wanted);
     const changed = !isEmpty(changes);
-    if (changes.phone !== undefined) {
+    if (changes.phone !== undefined)
       await this.merges.exchange(tx, org, id, { given: before.phone, taken: changes.phone });
-    }
     if (changed) {
       await this.write(() =>
         this.contacts.update(tx, org, id, { ...changes, version: before.version + 1, updatedAt: new Date() }),
@@ -118,9 +117,7 @@ export class Contacts {
     }
     const listed = await this.setDoNotCall(tx, caller, changes.phone ?? before.phone, dto.do_not_call);
     const after = found(await this.contacts.find(org, id, tx));
-    if (changed || listed) {
-      await this.tell(tx, 'contact.updated', after);
-    }
+    if (changed || listed) await this.tell(tx, 'contact.updated', after);
     return after;
   }
 
@@ -162,9 +159,7 @@ export class Contacts {
   }
 
   private async setDoNotCall(tx: Tx, caller: Requester, phone: string, listed?: boolean): Promise<boolean> {
-    if (listed === undefined) {
-      return false;
-    }
+    if (listed === undefined) return false;
     return listed
       ? this.doNotCall.add(tx, caller.organizationId, caller, { number: phone, callId: null, reason: null })
       : this.doNotCall.lift(tx, caller, phone);
@@ -187,9 +182,7 @@ export class Contacts {
   /** Said before the unique index says it: the answer can name the contact that has the number. */
   private async refuseTaken(tx: Tx, org: OrganizationId, phone: string, self: string | null): Promise<void> {
     const holder = await this.contacts.findByPhone(tx, org, phone);
-    if (holder && holder.id !== self) {
-      throw taken(holder.id);
-    }
+    if (holder && holder.id !== self) throw taken(holder.id);
   }
 
   private async write(statement: () => Promise<void>): Promise<void> {
@@ -215,9 +208,7 @@ export class Contacts {
 }
 
 function found(contact: ContactRow | null): ContactRow {
-  if (!contact) {
-    throw new NotFound('Contact');
-  }
+  if (!contact) throw new NotFound('Contact');
   return contact;
 }
 

@@ -46,9 +46,7 @@ export class DoNotCallList {
        ON CONFLICT DO NOTHING RETURNING number`,
       [org, number, source, reason],
     );
-    if (added.length === 0) {
-      return false;
-    }
+    if (added.length === 0) return false;
     await this.audit.record(tx, org, actor, {
       action: 'do_not_call.added',
       subject: { type: 'phone_number', id: number },
@@ -75,9 +73,7 @@ export class DoNotCallList {
       `DELETE FROM do_not_call WHERE organization_id = $1 AND number = $2 RETURNING number`,
       [org, number],
     );
-    if (lifted.length === 0) {
-      return false;
-    }
+    if (lifted.length === 0) return false;
     await this.audit.record(tx, org, caller, {
       action: 'do_not_call.lifted',
       subject: { type: 'phone_number', id: number },

@@ -88,13 +88,9 @@ export class ErasureRepository {
         `SELECT id FROM calls WHERE organization_id = $1 AND (contact_id = $2 OR phone_number = ANY($3)) LIMIT ${BATCH}`,
         [org, id, numbers],
       );
-      if (calls.length === 0) {
-        return blanked;
-      }
+      if (calls.length === 0) return blanked;
       const ids = calls.map((call) => call.id);
-      for (const statement of BLANK_CALLS) {
-        await sql(tx, statement, [org, ids]);
-      }
+      for (const statement of BLANK_CALLS) await sql(tx, statement, [org, ids]);
       blanked += ids.length;
     }
   }

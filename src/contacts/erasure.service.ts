@@ -31,18 +31,15 @@ export class Erasure {
   async erase(tx: Tx, caller: Requester, id: string): Promise<void> {
     const org = caller.organizationId;
     const contact = await this.contacts.findForChange(tx, org, id);
-    if (!contact) {
-      throw new NotFound('Contact');
-    }
+    if (!contact) throw new NotFound('Contact');
     const former = await this.merges.formerNumbers(org, id, tx);
     const person = {
       id,
       numbers: [contact.phone, ...former.map(({ number }) => number)],
       emails: [contact.email, ...former.map(({ email }) => email)].filter((email) => email !== null),
     };
-    if (await this.erasure.hasLiveCall(tx, org, person)) {
+    if (await this.erasure.hasLiveCall(tx, org, person))
       throw new Conflict('contact_in_call', 'The contact has a call that is not over');
-    }
     await this.deleteRecordings(tx, org, person);
     const calls = await this.erasure.blankCalls(tx, org, person);
     await this.erasure.blankIntakes(tx, org, person);

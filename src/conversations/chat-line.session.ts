@@ -18,9 +18,11 @@ export class ChatLine implements Line {
   }
 
   send(frame: RelayOutFrame): void {
-    if (frame.type === 'end') this.finish(JSON.parse(frame.handoffData ?? '{"reason":"end"}') as Handoff);
-    else if (frame.type === 'sendDigits') this.play(frame.digits);
-    else {
+    if (frame.type === 'end') {
+      this.finish(JSON.parse(frame.handoffData ?? '{"reason":"end"}') as Handoff);
+    } else if (frame.type === 'sendDigits') {
+      this.play(frame.digits);
+    } else {
       this.text += frame.token;
       if (frame.last) this.play(this.text);
     }

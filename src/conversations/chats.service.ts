@@ -80,9 +80,7 @@ export class Chats {
     const chat = await this.find(tx, org, agentId, id);
     const now = new Date();
     if (chat.outcome !== null) throw new Conflict('chat_over', 'Chat is over');
-    if (isAnswering(chat)) {
-      throw new Conflict('chat_answering', 'The agent is still answering');
-    }
+    if (isAnswering(chat)) throw new Conflict('chat_answering', 'The agent is still answering');
     if (chat.entries.length >= MOST_ENTRIES) throw new Conflict('chat_over', 'Chat is over');
     const turn = Math.max(1, ...chat.entries.map((entry) => ('turn' in entry ? (entry.turn ?? 1) : 1))) + 1;
     chat.entries = [...chat.entries, utterance('customer', turn, storable(text), now)];

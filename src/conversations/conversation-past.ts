@@ -21,7 +21,9 @@ export function pastOf(entries: readonly Entry[], resumedAfter: RelayOutcome | n
       const forModel = entry.unspoken === null ? entry.text : `${entry.text} …`;
       if (entry.speaker === 'customer') history.customer(entry.text);
       else history.agent({ forModel });
-    } else if (entry.kind === 'tool') history.tool(entry.call, entry.result);
+    } else if (entry.kind === 'tool') {
+      history.tool(entry.call, entry.result);
+    }
   }
   return { history, turn, resumedAfter };
 }

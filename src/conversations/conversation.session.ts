@@ -179,8 +179,9 @@ export class ConversationSession {
     const agentRests = mouth.isSilent && !answering.isRunning;
     const customerRests = !ear.isCustomerSpeaking && !interruption.isOpen && !endings.awaitsTone;
     quiet.watch(agentRests && customerRests && !farewell.isPlanned);
-    if (agentRests && farewell.isPlanned) endings.say();
-    else if (agentRests && customerRests) {
+    if (agentRests && farewell.isPlanned) {
+      endings.say();
+    } else if (agentRests && customerRests) {
       // A carrier that does not tell what it plays has played it by now.
       mouth.wasHeard = true;
       this.writeDown();

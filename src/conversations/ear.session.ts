@@ -69,10 +69,13 @@ export class Ear {
 
   private onInfo(frame: Frame<'info'>): void {
     const { mouth, quiet } = this.ports;
-    if (frame.name === 'clientSpeaking') this.onVoice(frame.on);
-    else if (frame.name === 'roundTripDelayMs') this.roundTripMs = frame.ms;
-    else if (frame.name === 'tokensPlayed') mouth.played(frame.text);
-    else {
+    if (frame.name === 'clientSpeaking') {
+      this.onVoice(frame.on);
+    } else if (frame.name === 'roundTripDelayMs') {
+      this.roundTripMs = frame.ms;
+    } else if (frame.name === 'tokensPlayed') {
+      mouth.played(frame.text);
+    } else {
       if (frame.on) quiet.agentSounds();
       mouth.speaking(frame.on);
     }

@@ -63,7 +63,9 @@ export class Endings {
     if (end.kind === 'failed') {
       this.ports.say(this.phrases.apology);
       this.ports.farewell.plan('model-failed');
-    } else if (end.kind === 'said' && end.effect) this.planFor(end.effect, hasSpoken);
+    } else if (end.kind === 'said' && end.effect) {
+      this.planFor(end.effect, hasSpoken);
+    }
   }
 
   onSilence(what: 'ask' | 'goodbye'): void {

@@ -102,11 +102,9 @@ function addWords(messages: LlmMessage[], role: 'user' | 'assistant', text: stri
 /** The calls of one answer stand in one message, with the words that went with them, and their results after it. */
 function addTool(messages: LlmMessage[], { call, result }: UsedTool): void {
   const asked = messages.findLast(({ role }) => role !== 'tool');
-  if (asked?.role === 'assistant' && isOfThisAnswer(messages, asked)) {
+  if (asked?.role === 'assistant' && isOfThisAnswer(messages, asked))
     asked.toolCalls = [...(asked.toolCalls ?? []), call];
-  } else {
-    messages.push({ role: 'assistant', content: null, toolCalls: [call] });
-  }
+  else messages.push({ role: 'assistant', content: null, toolCalls: [call] });
   messages.push({ role: 'tool', toolCallId: call.id, content: result ?? CANCELLED });
 }
 

@@ -107,9 +107,8 @@ export class LiveCalls implements OnModuleInit, BeforeApplicationShutdown {
 
   private enter(org: OrganizationId): () => void {
     const own = this.counts.get(org) ?? 0;
-    if (own >= MOST_FEEDS_EACH || this.total >= MOST_FEEDS) {
+    if (own >= MOST_FEEDS_EACH || this.total >= MOST_FEEDS)
       throw new AppError(429, 'too_many_live_views', 'Too many live views', [], { 'Retry-After': '10' });
-    }
     this.count(org, own + 1);
     let isIn = true;
     return () => {

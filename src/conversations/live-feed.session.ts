@@ -109,8 +109,9 @@ export class LiveFeed {
   private beat(): void {
     if (this.behind === 'for long') {
       if (this.leave()) this.ports.sink.cutOff();
-    } else if (this.behind === 'now') this.behind = 'for long';
-    else {
+    } else if (this.behind === 'now') {
+      this.behind = 'for long';
+    } else {
       this.send(HEARTBEAT);
       this.look();
     }

@@ -74,7 +74,9 @@ export class ModelRequest {
       } else if (event.type === 'tool-call') {
         answers(false);
         calls.push(event.call);
-      } else notebook.counted(event.usage?.totalTokens ?? null);
+      } else {
+        notebook.counted(event.usage?.totalTokens ?? null);
+      }
     }
     this.say(clean.end());
     return calls;

@@ -124,9 +124,8 @@ export class Notebook {
   }
 
   private placeVoice(): void {
-    for (const { at, on } of this.voice.splice(0)) {
+    for (const { at, on } of this.voice.splice(0))
       this.event(at, on ? 'customer.speech_started' : 'customer.speech_ended', 'customer');
-    }
   }
 
   private beginAnswer(stoppedAt: number | null, promptAt: number): void {

@@ -95,8 +95,7 @@ export class RelayHeartbeat extends PollWorker {
          FROM calls WHERE id = ANY ($1::uuid[])`,
       [callIds],
     );
-    for (const { callId, ...news } of rows) {
+    for (const { callId, ...news } of rows)
       for (const conversation of this.conversations.of(callId)) conversation.learn(news);
-    }
   }
 }

@@ -49,9 +49,8 @@ export class Reply {
   /** What it said counts only as far as it is heard. */
   withdraw(): void {
     this.cancel();
-    for (const speech of [this.excuse, ...this.requests.map((request) => request.speech)]) {
+    for (const speech of [this.excuse, ...this.requests.map((request) => request.speech)])
       if (speech) speech.isStale = true;
-    }
   }
 
   /** Never throws. */
@@ -118,9 +117,9 @@ export class Reply {
     for (const use of uses) {
       if (this.isCancelled) return effect;
       const result = await use.run(this.abort.signal);
-      if (result.effect?.kind === 'send-digits' && !this.isCancelled) {
+      if (result.effect?.kind === 'send-digits' && !this.isCancelled)
         this.ports.mouth.press(result.effect.digits);
-      } else effect = result.effect ?? effect;
+      else effect = result.effect ?? effect;
     }
     return effect;
   }

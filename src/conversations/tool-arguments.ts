@@ -10,9 +10,8 @@ const MOST_FAULTS = 5;
 /** The arguments of a tool's call as its schema wants them, or what the model is told is wrong with them. */
 export function readArguments(tool: LlmTool, text: string): { value: ToolArguments } | { problem: string } {
   const value = parsed(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { problem: 'The arguments must be a JSON object' };
-  }
   const schema = compileSchema(tool.parameters);
   if ('problem' in schema) return { problem: `The tool cannot be used: its schema ${schema.problem}` };
   const checked = schema.check(value);

@@ -30,7 +30,6 @@ async function refuseUnsafeServer(dataSource: DataSource): Promise<void> {
   const [server] = (await dataSource.query(
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name`,
   )) as { version: number; name: string }[];
-  if (!server || server.version < OLDEST_SERVER_VERSION) {
+  if (!server || server.version < OLDEST_SERVER_VERSION)
     throw new StartRefused(`PostgreSQL 15 or newer is needed; the server is ${server?.name ?? 'unknown'}`);
-  }
 }

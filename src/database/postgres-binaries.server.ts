@@ -100,9 +100,8 @@ async function makeCopy(source: string, copy: string): Promise<void> {
 export async function requireOwn(folder: string): Promise<void> {
   const { uid, mode } = await lstat(folder);
   const isFolder = (mode & 0o170000) === 0o040000;
-  if (process.getuid && (!isFolder || uid !== process.getuid() || (mode & 0o022) !== 0)) {
+  if (process.getuid && (!isFolder || uid !== process.getuid() || (mode & 0o022) !== 0))
     throw new Error(`${folder} must be a folder that only user ${process.getuid()} can write to.`);
-  }
 }
 
 async function makeReadable(folder: string): Promise<void> {

@@ -31,9 +31,8 @@ export function serverSettings(durable: boolean, overrides: ServerSettings = {})
  */
 export function serverOptions(settings: ServerSettings): string {
   const options = Object.entries(settings).map(([name, value]) => {
-    if (!/^[a-z_.]+$/.test(name) || !/^[\w .,:+*/-]*$/.test(value)) {
+    if (!/^[a-z_.]+$/.test(name) || !/^[\w .,:+*/-]*$/.test(value))
       throw new Error(`The PostgreSQL setting ${name} cannot be passed on a command line: ${value}`);
-    }
     return `-c "${name}=${value}"`;
   });
   return options.join(' ');

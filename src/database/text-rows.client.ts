@@ -38,18 +38,14 @@ export async function preparedRows<Row extends object>(
 
 /** The transaction's connection, or the data source's pool. */
 async function clientOf(db: DataSource | Tx): Promise<Pool | ClientBase> {
-  if ('queryRunner' in db && db.queryRunner) {
-    return (await db.queryRunner.connect()) as ClientBase;
-  }
+  if ('queryRunner' in db && db.queryRunner) return (await db.queryRunner.connect()) as ClientBase;
   const { driver } = 'connection' in db ? db.connection : db;
   return (driver as unknown as { master: Pool }).master;
 }
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_NAMED_STATEMENTS) {
-    return known;
-  }
+  if (known !== undefined || names.size >= MAX_NAMED_STATEMENTS) return known;
   const name = hash('sha1', text, 'base64url');
   names.set(text, name);
   return name;

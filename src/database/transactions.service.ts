@@ -27,9 +27,7 @@ export class Transactions {
       await runner.startTransaction();
       const result = await work(runner.manager);
       await runner.commitTransaction();
-      for (const action of actionsAfterCommit.get(runner.manager) ?? []) {
-        action();
-      }
+      for (const action of actionsAfterCommit.get(runner.manager) ?? []) action();
       return result;
     } catch (error) {
       await this.abandon(runner, error);
@@ -41,9 +39,7 @@ export class Transactions {
 
   /** A lost connection has rolled back by itself, and one that still owes an answer would only be waited for again. */
   private async abandon(runner: QueryRunner, error: unknown): Promise<void> {
-    if (!runner.isTransactionActive || runner.isReleased || isUnanswered(error)) {
-      return;
-    }
+    if (!runner.isTransactionActive || runner.isReleased || isUnanswered(error)) return;
     await runner.rollbackTransaction().catch(async (failure: unknown) => {
       this.logger.warn(`rollback failed: ${String(failure)}`);
       await closeConnection(runner);

@@ -21,8 +21,6 @@ export class TypeOrmLogger implements TypeOrmLoggerPort {
   }
 
   log(level: 'log' | 'info' | 'warn', message: unknown): void {
-    if (level === 'warn') {
-      this.logger.warn(String(message));
-    }
+    if (level === 'warn') this.logger.warn(String(message));
   }
 }

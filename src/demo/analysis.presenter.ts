@@ -40,9 +40,7 @@ export function describe({ topic, facts, outcome, person }: DemoCall): string {
 
 /** `post_call_analysis`: skipped where nothing was said. */
 export function presentAnalysis(call: DemoCall, { utterances }: Timeline, random: Random) {
-  if (utterances.length === 0) {
-    return SKIPPED;
-  }
+  if (utterances.length === 0) return SKIPPED;
   const { topic, facts, outcome, success } = call;
   const result = RESULTS.get(success) ?? 'unknown';
   const said = utterances.findLast(({ speaker }) => speaker === 'customer');
@@ -82,9 +80,7 @@ const analyzedAt = ({ finalizedAtMs }: DemoCall, random: Random): string =>
 
 /** `custom_analysis`; null where there was no conversation. */
 export function presentCustomAnalysis({ success, outcome }: DemoCall) {
-  if (outcome.heard !== 'talk') {
-    return null;
-  }
+  if (outcome.heard !== 'talk') return null;
   const result = RESULTS.get(success) ?? 'unknown';
   return {
     goal_reached: { result, value: success, type: 'boolean', rationale: RATIONALES[result] },
@@ -100,9 +96,7 @@ export function presentCustomAnalysis({ success, outcome }: DemoCall) {
 /** `structured_data_results`; null where there was no conversation. */
 export function presentStructuredData(call: DemoCall, random: Random) {
   const { topic, facts, outcome, success } = call;
-  if (outcome.heard !== 'talk') {
-    return null;
-  }
+  if (outcome.heard !== 'talk') return null;
   const found = success === true;
   return {
     [topic.record.name]: {

@@ -55,9 +55,7 @@ const DETECTED = { voicemail: 'voicemail', ivr: 'ivr', nothing: 'unknown' } as c
 
 /** `enhanced_context.answered_by`: nobody has to find out who calls us. */
 function presentAnsweredBy({ inbound, outcome: { heard } }: DemoCall, random: Random) {
-  if (inbound || heard === null) {
-    return null;
-  }
+  if (inbound || heard === null) return null;
   const result = heard in DETECTED ? DETECTED[heard as keyof typeof DETECTED] : 'human';
   const detectedAtMs = heard === 'voicemail' ? DETECTION_MS : random.int(900, 3_200);
   return { result, method: 'carrier', detected_at_ms: detectedAtMs };

@@ -34,9 +34,8 @@ export function noteRows(organizationId: string, call: DemoCall, random: Random)
     created_at: iso(ms),
   });
   const rows: Row[] = [];
-  if (!call.inbound && random.chance(REQUEST_NOTE_SHARE)) {
+  if (!call.inbound && random.chance(REQUEST_NOTE_SHARE))
     rows.push(note(call.startedAtMs, 'request', null, random.pick(REQUEST_NOTES)));
-  }
   if (random.chance(OPERATOR_NOTE_SHARE)) {
     const ms = call.finalizedAtMs + random.int(MINUTE_MS / 2, 20 * MINUTE_MS);
     rows.push(note(ms, 'operator', 'Robin', random.pick(OPERATOR_NOTES)));

@@ -9,9 +9,7 @@ import { copyLine } from './copy-text.js';
 /** Writes rows with COPY, on the connection of the transaction. All of them have the columns of the first. */
 export async function copyRows(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
   const [first] = rows;
-  if (!first) {
-    return;
-  }
+  if (!first) return;
   const client = (await tx.queryRunner?.connect()) as ClientBase;
   const columns = Object.keys(first).join(', ');
   const copy = client.query(from(`COPY ${table} (${columns}) FROM STDIN`));
@@ -30,7 +28,5 @@ function* linesOf(rows: readonly Row[]): Generator<string> {
       chunk = '';
     }
   }
-  if (chunk) {
-    yield chunk;
-  }
+  if (chunk) yield chunk;
 }

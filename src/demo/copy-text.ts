@@ -10,15 +10,9 @@ const escape = (text: string): string => text.replaceAll(SPECIAL, (special) => E
 export const copyLine = (row: Row): string => `${Object.values(row).map(copyValue).join('\t')}\n`;
 
 function copyValue(value: unknown): string {
-  if (value === null || value === undefined) {
-    return '\\N';
-  }
-  if (typeof value === 'string') {
-    return escape(value);
-  }
-  if (value instanceof Set) {
-    return escape(arrayLiteral([...value] as string[]));
-  }
+  if (value === null || value === undefined) return '\\N';
+  if (typeof value === 'string') return escape(value);
+  if (value instanceof Set) return escape(arrayLiteral([...value] as string[]));
   return escape(JSON.stringify(value));
 }
 

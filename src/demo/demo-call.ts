@@ -115,9 +115,7 @@ const factsOf = ({ firstName, lastName }: DemoPerson, agent: DemoAgent, random: 
 
 function successOf({ success: [yes, no] }: Outcome, random: Random): boolean | null {
   const draw = random.next();
-  if (draw < yes) {
-    return true;
-  }
+  if (draw < yes) return true;
   return draw < yes + no ? false : null;
 }
 

@@ -141,15 +141,11 @@ describe('generated calls', () => {
     const optedOut = new Set<string>();
     for (const { call } of generated) {
       const phone = call.person?.phone;
-      if (!phone) {
-        continue;
-      }
+      if (!phone) continue;
       expect(call.startedAtMs).toBeGreaterThan(busyUntil.get(phone) ?? 0);
       expect(!call.inbound && optedOut.has(phone)).toBe(false);
       busyUntil.set(phone, call.endedAtMs);
-      if (call.outcome.reason === 'customer-opted-out') {
-        optedOut.add(phone);
-      }
+      if (call.outcome.reason === 'customer-opted-out') optedOut.add(phone);
     }
     const listed = records.flatMap(({ optOuts }) => optOuts.map(({ number }) => number));
     expect(new Set(listed)).toEqual(optedOut);
@@ -250,9 +246,7 @@ describe('what was measured', () => {
       wrong(({ details, row }) => {
         const quality = details['quality_metrics'];
         const said = details['transcript_formatted'] as Read[];
-        if (quality === null) {
-          return said.length === 0;
-        }
+        if (quality === null) return said.length === 0;
         const talk = (who: string) =>
           said
             .filter(({ speaker }) => speaker === who)

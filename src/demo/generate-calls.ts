@@ -94,17 +94,13 @@ function choosePerson(
     const person = people[(first + step) % people.length] as DemoPerson;
     const history = histories.get(person) ?? null;
     const free = history === null || history.lastEndedAtMs < startedAtMs;
-    if (free && (inbound || !history?.optedOut)) {
-      return { person, history };
-    }
+    if (free && (inbound || !history?.optedOut)) return { person, history };
   }
   throw new Error('There are too few people for so many calls');
 }
 
 function remember(histories: Map<DemoPerson, History>, call: DemoCall): void {
-  if (!call.person) {
-    return;
-  }
+  if (!call.person) return;
   const before = histories.get(call.person);
   histories.set(call.person, {
     calls: (before?.calls ?? 0) + 1,

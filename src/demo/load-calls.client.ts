@@ -22,9 +22,7 @@ export async function loadCalls(tx: Tx, plan: Plan, random: Random): Promise<voi
   let batch = emptyBatch();
   for (const generated of generateCalls(plan, random.fork('calls'))) {
     const rows = rowsOf(plan.organizationId, generated, random.fork('details'));
-    for (const [table, more] of Object.entries(rows)) {
-      batch[table as keyof CallRows].push(...more);
-    }
+    for (const [table, more] of Object.entries(rows)) batch[table as keyof CallRows].push(...more);
     if (batch.calls.length >= BATCH) {
       await copyBatch(tx, batch);
       batch = emptyBatch();
@@ -35,7 +33,5 @@ export async function loadCalls(tx: Tx, plan: Plan, random: Random): Promise<voi
 
 /** In the order of the keys: a call before what belongs to it. */
 async function copyBatch(tx: Tx, batch: CallRows): Promise<void> {
-  for (const [table, rows] of Object.entries(batch)) {
-    await copyRows(tx, table, rows);
-  }
+  for (const [table, rows] of Object.entries(batch)) await copyRows(tx, table, rows);
 }

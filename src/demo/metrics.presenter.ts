@@ -69,9 +69,7 @@ function longestGap(durationMs: number, utterances: readonly Utterance[]): numbe
 export function presentLatency({ utterances }: Timeline) {
   const turns = utterances.flatMap(({ turn, latency }) => (latency ? [{ turn, ...latency }] : []));
   const opening = utterances.find(({ speaker }) => speaker === 'agent');
-  if (!opening) {
-    return null;
-  }
+  if (!opening) return null;
   return {
     unit: 'ms',
     e2e: stageStats(turns.map(({ e2e }) => e2e)),

@@ -19,18 +19,15 @@ describe('the random numbers of demo data', () => {
   it('of 20,000 forks are all different', () => {
     const seed = new Random('demo 1');
     const ids = new Set<string>();
-    for (let index = 0; index < 20_000; index++) {
-      ids.add(seed.fork(index).hex(32));
-    }
+    for (let index = 0; index < 20_000; index++) ids.add(seed.fork(index).hex(32));
     expect(ids.size).toBe(20_000);
   });
 
   it('are spread evenly', () => {
     const random = new Random('even');
     const tenths = Array.from({ length: 10 }, () => 0);
-    for (const number of drawn(random, 100_000, (one) => one.next())) {
+    for (const number of drawn(random, 100_000, (one) => one.next()))
       tenths[Math.floor(number * 10)] = (tenths[Math.floor(number * 10)] ?? 0) + 1;
-    }
     expect(Math.min(...tenths)).toBeGreaterThan(9_500);
     expect(Math.max(...tenths)).toBeLessThan(10_500);
   });

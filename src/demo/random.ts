@@ -10,9 +10,7 @@ export class Random {
 
   constructor(private readonly seed: string) {
     [this.#a, this.#b, this.#c, this.#counter] = digest(seed);
-    for (let warmUp = 0; warmUp < 12; warmUp++) {
-      this.uint32();
-    }
+    for (let warmUp = 0; warmUp < 12; warmUp++) this.uint32();
   }
 
   /** A generator of its own for one thing: what is drawn for it does not move what others draw. */

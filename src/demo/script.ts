@@ -105,9 +105,7 @@ function conversation(topic: Topic, reason: string, say: Say, targetMs: number, 
   for (const { agent, customer, tool } of exchanges) {
     const more = [say('agent', agent, tool), say('customer', customer)];
     const total = lengthOf([...opening, ...lines, ...ending]);
-    if (total + lengthOf(more) / 2 > targetMs) {
-      break;
-    }
+    if (total + lengthOf(more) / 2 > targetMs) break;
     lines.push(...more);
   }
   return [...opening, ...lines, ...ending];

@@ -116,9 +116,7 @@ function cutShort(line: Line, next: Line | undefined, random: Random): HeardLine
     next?.speaker === 'customer' &&
     words.length >= SHORTEST_TO_INTERRUPT &&
     random.chance(BARGE_IN_SHARE);
-  if (!interrupted) {
-    return { ...line, unspoken: null };
-  }
+  if (!interrupted) return { ...line, unspoken: null };
   const spoken = random.int(Math.ceil(words.length * 0.4), Math.floor(words.length * 0.8));
   return {
     ...line,
@@ -164,12 +162,9 @@ function interruptionsIn(utterances: readonly Utterance[], random: Random): Inte
   return utterances.flatMap((utterance, index): Interruption[] => {
     const { turn, speaker, startMs, endMs, text, unspoken } = utterance;
     const next = utterances[index + 1];
-    if (unspoken !== null && next) {
-      return [bargeIn(utterance, next)];
-    }
-    if (speaker !== 'agent' || endMs - startMs < LONG_ENOUGH_MS || !random.chance(BACKCHANNEL_SHARE)) {
+    if (unspoken !== null && next) return [bargeIn(utterance, next)];
+    if (speaker !== 'agent' || endMs - startMs < LONG_ENOUGH_MS || !random.chance(BACKCHANNEL_SHARE))
       return [];
-    }
     const atMs = random.int(startMs + 1_000, endMs - 1_000);
     const spokenMs = atMs - startMs;
     const agentText = wordsBy(text, spokenMs / (endMs - startMs));

@@ -96,17 +96,15 @@ export class Deliverer extends PollWorker {
     const due = [...this.due];
     this.everywhere = false;
     this.due = new Set();
-    for (const lane of this.lanes.values()) {
+    for (const lane of this.lanes.values())
       if (everywhere || due.includes(lane.endpoint.organizationId)) lane.mayHaveMore = true;
-    }
     if (everywhere) await this.renew();
     const places = MOST_LANES - this.lanes.size;
     if (places <= 0 || (!everywhere && due.length === 0)) return;
     const validUntil = performance.now() + this.timings.lease;
     const claimed = await this.queues.claim(everywhere ? null : due, places, [...this.lanes.values()]);
-    for (const endpoint of claimed) {
+    for (const endpoint of claimed)
       this.lanes.set(endpoint.id, new DeliveryLane(endpoint, validUntil, this.timings.breakerFailures));
-    }
   }
 
   /** Keeps the leases; a lane that is somebody else's by now is forgotten. */

@@ -71,9 +71,8 @@ export class EndpointSecrets {
     });
     const after = { ...Object.fromEntries(values), ...headers };
     if (values.length < kept.length) throw cannotKeep('must name extra headers that the endpoint has');
-    if (Object.keys(after).length > MOST_HEADERS) {
+    if (Object.keys(after).length > MOST_HEADERS)
       throw cannotKeep(`must be, with headers, at most ${MOST_HEADERS}`);
-    }
     this.sealHeaders(endpoint, after);
   }
 

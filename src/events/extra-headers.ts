@@ -15,20 +15,17 @@ const SET_BY_US = /^(?:content-type|user-agent|webhook-.*)$/;
 export const readExtraHeaders =
   (isReserved: (name: string) => boolean) =>
   (raw: unknown): Reading<Record<string, string>> => {
-    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
       return { issue: 'must be an object of header names and values' };
-    }
     const headers = Object.entries(raw);
     if (headers.length > MOST_HEADERS) return { issue: `must have at most ${MOST_HEADERS} headers` };
     const names = headers.map(([name]) => name.toLowerCase());
     if (new Set(names).size < names.length) return { issue: 'must name each header once' };
     for (const [index, name] of names.entries()) {
-      if (!NAME.test(name) || isReserved(name) || SET_BY_US.test(name)) {
+      if (!NAME.test(name) || isReserved(name) || SET_BY_US.test(name))
         return { issue: `must not set the header ${name.slice(0, 100)}` };
-      }
-      if (!isHeaderValue(headers[index]?.[1])) {
+      if (!isHeaderValue(headers[index]?.[1]))
         return { issue: `must give ${name} a value of 1 to 2000 visible ASCII characters` };
-      }
     }
     return {
       value: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value as string])),

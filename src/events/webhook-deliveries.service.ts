@@ -54,9 +54,8 @@ export class WebhookDeliveries {
   async resend(tx: Tx, org: OrganizationId, id: string): Promise<WebhookDelivery> {
     const { endpointId } = found(await this.deliveries.find(org, id, tx));
     await this.endpoints.heldActive(tx, org, endpointId);
-    if (!(await this.deliveries.requeue(tx, org, id))) {
+    if (!(await this.deliveries.requeue(tx, org, id)))
       throw new Conflict('delivery_discarded', 'The event of the delivery was erased');
-    }
     this.events.announceAfter(tx, org);
     return found(await this.deliveries.find(org, id, tx));
   }

@@ -153,9 +153,8 @@ export class WebhookEndpoints {
   /** The endpoint, held until the transaction ends, to send something to it. @throws NotFound, Conflict unless active */
   async heldActive(tx: Tx, org: OrganizationId, id: string): Promise<WebhookEndpoint> {
     const endpoint = await this.held(tx, org, id);
-    if (endpoint.status !== 'active') {
+    if (endpoint.status !== 'active')
       throw new Conflict('webhook_endpoint_not_active', 'The webhook endpoint is not active');
-    }
     return endpoint;
   }
 
@@ -179,9 +178,8 @@ export class WebhookEndpoints {
   private async refuseBadTargets(tx: Tx, org: OrganizationId, dto: ChangeWebhookEndpointDto): Promise<void> {
     if (dto.url !== undefined) {
       const verdict = judgeTarget(dto.url, this.settings.allowPrivateTargets);
-      if (!verdict.ok) {
+      if (!verdict.ok)
         throw new InvalidRequest('Invalid url', [{ field: 'url', in: 'body', issue: verdict.message }]);
-      }
     }
     if (dto.agent_id && !(await this.endpoints.hasAgent(tx, org, dto.agent_id))) throw new NotFound('Agent');
   }

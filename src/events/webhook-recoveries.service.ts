@@ -43,9 +43,8 @@ export class WebhookRecoveries {
     });
     await this.recoveries.insert(tx, recovery);
     await this.recoveries.requeueNext(tx, recovery);
-    if (!recovery.finishedAt) {
+    if (!recovery.finishedAt)
       await this.jobs.enqueue(tx, 'recover-deliveries', { organizationId: org, recoveryId: recovery.id });
-    }
     await this.audit.record(tx, org, caller, {
       action: 'webhook_endpoint.recovered',
       subject: { type: 'webhook_endpoint', id: endpointId },

@@ -58,9 +58,7 @@ export class Readiness {
     const applied = await sql<{ name: string }>(this.db, 'SELECT name FROM migrations');
     const names = new Set(applied.map(({ name }) => name));
     const pending = this.db.migrations.filter((migration) => !names.has(nameOf(migration)));
-    if (pending.length > 0) {
-      throw new Error(`pending migrations: ${pending.map(nameOf).join(', ')}`);
-    }
+    if (pending.length > 0) throw new Error(`pending migrations: ${pending.map(nameOf).join(', ')}`);
   }
 }
 

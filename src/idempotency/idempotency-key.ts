@@ -8,9 +8,7 @@ export const isIdempotencyKey = (key: string): boolean => KEY.test(key);
 
 const sha256 = (...parts: (string | Uint8Array)[]): Buffer => {
   const hash = createHash('sha256');
-  for (const part of parts) {
-    hash.update(`${part.length}:`).update(part);
-  }
+  for (const part of parts) hash.update(`${part.length}:`).update(part);
   return hash.digest();
 };
 
@@ -46,9 +44,7 @@ export interface KeyedRequest {
 
 /** @throws InvalidRequest for a key that is none */
 export function idempotentRequest({ key, body, ...scope }: KeyedRequest): IdempotentRequest | null {
-  if (key === undefined) {
-    return null;
-  }
+  if (key === undefined) return null;
   if (typeof key !== 'string' || !isIdempotencyKey(key)) {
     throw new InvalidRequest('Invalid Idempotency-Key', [
       { field: 'idempotency-key', in: 'header', issue: 'must be 1 to 255 visible ASCII characters' },

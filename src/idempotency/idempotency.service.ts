@@ -47,12 +47,9 @@ export class Idempotency {
         WHERE organization_id = $1 AND key_hash = $2 AND created_at > now() - interval '24 hours'`,
       [request.organizationId, request.keyHash],
     );
-    if (!kept) {
-      return null;
-    }
-    if (!kept.requestHash.equals(request.requestHash)) {
+    if (!kept) return null;
+    if (!kept.requestHash.equals(request.requestHash))
       throw new AppError(422, 'idempotency_key_reused', 'Idempotency key reused with a different request');
-    }
     return JSON.parse(this.secrets.open(kept.answer, placeOf(request))) as RememberedAnswer;
   }
 

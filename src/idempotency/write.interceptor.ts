@@ -25,9 +25,8 @@ declare module 'http' {
 /** The transaction that `@Writes()` opened for this request. */
 export const InTransaction = createParamDecorator((_: unknown, context: ExecutionContext): Tx => {
   const { tx } = context.switchToHttp().getRequest<Request>();
-  if (!tx) {
+  if (!tx)
     throw new Error('the handler asks for a transaction, but its controller is not marked with @Writes()');
-  }
   return tx;
 });
 
@@ -47,9 +46,7 @@ export class WriteInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      return next.handle();
-    }
+    if (request.method === 'GET' || request.method === 'HEAD') return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
     return from(this.write(request, response, next));
   }
@@ -58,23 +55,17 @@ export class WriteInterceptor implements NestInterceptor {
     const once = idempotent(request);
     return this.transactions.run(async (tx) => {
       const kept = once && (await this.idempotency.begin(tx, once));
-      if (kept) {
-        return replay(kept, response);
-      }
+      if (kept) return replay(kept, response);
       request.tx = tx;
       const body: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
-      if (once) {
-        await this.idempotency.remember(tx, once, answerOf(response, body));
-      }
+      if (once) await this.idempotency.remember(tx, once, answerOf(response, body));
       return body;
     });
   }
 }
 
 function idempotent({ method, path, headers, principal, rawBody }: Request): IdempotentRequest | null {
-  if (method !== 'POST' || !principal) {
-    return null;
-  }
+  if (method !== 'POST' || !principal) return null;
   const { organizationId } = principal;
   const key = headers['idempotency-key'];
   return idempotentRequest({ organizationId, method, path, key, body: rawBody ?? Buffer.alloc(0) });

@@ -32,9 +32,7 @@ export async function prepareJobTables(dataSource: DataSource): Promise<void> {
   boss.on('error', (error: unknown) => failures.push(error));
   await boss.start();
   try {
-    for (const name of Object.keys(QUEUES) as JobName[]) {
-      await prepareQueue(boss, name);
-    }
+    for (const name of Object.keys(QUEUES) as JobName[]) await prepareQueue(boss, name);
   } finally {
     await boss.stop({ graceful: false });
   }

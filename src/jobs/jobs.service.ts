@@ -80,9 +80,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   async onApplicationBootstrap(): Promise<void> {
     await this.boss.start();
-    for (const [name, begin] of this.begins) {
-      this.workers.set(name, await begin());
-    }
+    for (const [name, begin] of this.begins) this.workers.set(name, await begin());
   }
 
   /** No job begins any more; those under way are told, and handed back to be begun anew on another replica. */

@@ -42,13 +42,9 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Registers a clean-up; it is run from the start of the application to its end. */
   add(cleanUp: CleanUp): void {
-    if (this.cleanUps.has(cleanUp.name)) {
-      throw new Error(`there are two clean-ups named ${cleanUp.name}`);
-    }
+    if (this.cleanUps.has(cleanUp.name)) throw new Error(`there are two clean-ups named ${cleanUp.name}`);
     this.cleanUps.set(cleanUp.name, cleanUp);
-    if (this.started) {
-      this.loops.push(this.repeat(cleanUp));
-    }
+    if (this.started) this.loops.push(this.repeat(cleanUp));
   }
 
   onApplicationBootstrap(): void {
@@ -65,12 +61,8 @@ export class Maintenance implements OnApplicationBootstrap, BeforeApplicationShu
   /** Does all there is to do for one clean-up, unless another replica is doing it. Nothing of it is lost on failure. */
   async run(name: string): Promise<void> {
     const cleanUp = this.cleanUps.get(name);
-    if (!cleanUp) {
-      throw new Error(`there is no clean-up named ${name}`);
-    }
-    while (!this.stopping.signal.aborted && (await this.runBatch(cleanUp))) {
-      await this.rest(PAUSE_MS);
-    }
+    if (!cleanUp) throw new Error(`there is no clean-up named ${name}`);
+    while (!this.stopping.signal.aborted && (await this.runBatch(cleanUp))) await this.rest(PAUSE_MS);
   }
 
   private async repeat({ name, everySeconds }: CleanUp): Promise<void> {

@@ -33,9 +33,8 @@ export class PollLoop {
   /** @throws Error when it stands still */
   check(): void {
     const silence = Date.now() - this.lastGoodRound;
-    if (this.stopped || silence > this.pauseMs + TOLERATED_MS) {
+    if (this.stopped || silence > this.pauseMs + TOLERATED_MS)
       throw new Error(`${this.name} has not worked for ${silence} ms`);
-    }
   }
 
   private async run(): Promise<void> {

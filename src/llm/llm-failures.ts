@@ -34,18 +34,16 @@ function describe(error: unknown): Described {
   const lost = transportFailure(error);
   if (lost) return describeTransport(lost);
   if (error instanceof APIError) return describeAnswer(error);
-  if (error instanceof AnswerTooLarge || error instanceof ToolCallsTooLong) {
+  if (error instanceof AnswerTooLarge || error instanceof ToolCallsTooLong)
     return ['bad-answer', 'gave an answer that is too large', false];
-  }
   if (error instanceof AnswerCutOff) return ['bad-answer', 'gave no whole answer', true];
   return ['bad-answer', 'gave an answer that cannot be read', true];
 }
 
 /** What the connection failed of; the SDK wraps it while there is no answer. */
 function transportFailure(error: unknown): SafeHttpFailure | null {
-  if (error instanceof APIConnectionError) {
+  if (error instanceof APIConnectionError)
     return error.cause instanceof SafeHttpFailure ? error.cause : new SafeHttpFailure('connect_failed');
-  }
   if (error instanceof APIError) return null;
   const failure = failureOf(error);
   return failure.kind === 'unexpected' ? null : failure;

@@ -80,9 +80,8 @@ function streamPart(unable: ReadonlySet<Ability>): Part {
 /** json_schema, else json_object, else nothing: the instruction says it then. */
 function answerPart({ name, schema }: JsonAnswer, unable: ReadonlySet<Ability>): Part {
   if (unable.has('response_format')) return NOTHING;
-  if (unable.has('json_schema')) {
+  if (unable.has('json_schema'))
     return { fields: { response_format: { type: 'json_object' } }, asksFor: ['response_format'] };
-  }
   const strict = !unable.has('strict') && isStrictSchema(schema);
   const format = { name, schema, ...(strict && { strict }) };
   return {
@@ -113,12 +112,10 @@ const wireTool = ({ name, description, parameters }: LlmTool, strict: boolean): 
 });
 
 function wireMessage(message: LlmMessage): ChatCompletionMessageParam {
-  if (message.role === 'tool') {
+  if (message.role === 'tool')
     return { role: 'tool', tool_call_id: message.toolCallId, content: message.content };
-  }
-  if (message.role !== 'assistant' || !message.toolCalls?.length) {
+  if (message.role !== 'assistant' || !message.toolCalls?.length)
     return { role: message.role, content: message.content ?? '' };
-  }
   return {
     role: 'assistant',
     content: message.content,

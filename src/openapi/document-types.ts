@@ -25,9 +25,7 @@ export function* routesOf(document: OpenAPIObject): Generator<Route> {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method] as Operation | undefined;
-      if (operation) {
-        yield { path, method, operation };
-      }
+      if (operation) yield { path, method, operation };
     }
   }
 }

@@ -58,9 +58,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       { type: 'apiKey', in: 'header', name: 'x-organization-id', description: 'The id of the organization.' },
       'organization_id',
     );
-  for (const [name, description] of TAGS) {
-    builder.addTag(name, description);
-  }
+  for (const [name, description] of TAGS) builder.addTag(name, description);
   const document = SwaggerModule.createDocument(app, builder.build(), {
     extraModels: [ErrorPayload],
     operationIdFactory: operationName,

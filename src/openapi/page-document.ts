@@ -7,11 +7,8 @@ import { type ParameterObject, routesOf, type Schema } from './document-types.js
  */
 export function pageDocument(document: OpenAPIObject): OpenAPIObject {
   const page = structuredClone(document);
-  for (const { operation } of routesOf(page)) {
-    for (const parameter of operation.parameters ?? []) {
-      if ('schema' in parameter) tellExample(parameter);
-    }
-  }
+  for (const { operation } of routesOf(page))
+    for (const parameter of operation.parameters ?? []) if ('schema' in parameter) tellExample(parameter);
   return page;
 }
 

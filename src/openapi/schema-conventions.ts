@@ -16,9 +16,7 @@ const FORMATS: readonly [format: string, example: RegExp][] = [
 export function applyConventions(document: OpenAPIObject): void {
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
     visit(schema as Schema);
-    if (name.endsWith('Dto')) {
-      (schema as Schema).additionalProperties = false;
-    }
+    if (name.endsWith('Dto')) (schema as Schema).additionalProperties = false;
   }
   for (const item of Object.values(document.paths)) {
     for (const operation of [item.get, item.post, item.patch, item.delete]) {
@@ -48,9 +46,7 @@ function describeList(parameter: ParameterObject): void {
 
 function visit(schema: Schema): void {
   refine(schema);
-  for (const child of childrenOf(schema)) {
-    visit(child);
-  }
+  for (const child of childrenOf(schema)) visit(child);
 }
 
 function refine(schema: Schema): void {
@@ -64,9 +60,7 @@ function refine(schema: Schema): void {
     const format = FORMATS.find(([, pattern]) => pattern.test(example))?.[0];
     if (format) schema.format = format;
   }
-  if (types.includes('object') && isBare(schema)) {
-    delete schema.type;
-  }
+  if (types.includes('object') && isBare(schema)) delete schema.type;
 }
 
 const isBare = (schema: Schema): boolean =>

@@ -19,9 +19,7 @@ export function describeOperations(document: OpenAPIObject): void {
     operation.security ??= [];
     describe(operation);
     describeSuccesses(route);
-    if (method === 'get' && isVersioned(route, document)) {
-      allowConditional(operation);
-    }
+    if (method === 'get' && isVersioned(route, document)) allowConditional(operation);
   }
 }
 
@@ -36,9 +34,8 @@ function describe(operation: Operation): void {
 
 function describeSuccesses({ method, operation }: Route): void {
   for (const [status, answer] of Object.entries(operation.responses)) {
-    if (answer && 'description' in answer && answer.description === '') {
+    if (answer && 'description' in answer && answer.description === '')
       answer.description = SUCCESSES[`${method} ${status}`] ?? '';
-    }
   }
 }
 

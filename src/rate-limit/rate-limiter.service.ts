@@ -51,9 +51,7 @@ export class RateLimiter {
       await stock.refill;
     }
     const resetSeconds = Math.max(1, Math.ceil((stock.window + WINDOW_MS - now) / 1_000));
-    if (stock.tokens === 0) {
-      throw rateLimited({ limit, remaining: 0, resetSeconds });
-    }
+    if (stock.tokens === 0) throw rateLimited({ limit, remaining: 0, resetSeconds });
     stock.tokens -= 1;
     return { limit, remaining: stock.tokens + stock.leftOver, resetSeconds };
   }
@@ -61,9 +59,7 @@ export class RateLimiter {
   private stockOf(key: string, now: number): Stock {
     const window = currentWindow(now);
     const stock = this.stocks.get(key);
-    if (stock?.window === window) {
-      return stock;
-    }
+    if (stock?.window === window) return stock;
     const fresh: Stock = { window, tokens: 0, leftOver: 1, refill: null };
     this.stocks.set(key, fresh);
     return fresh;

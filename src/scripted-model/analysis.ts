@@ -165,9 +165,8 @@ function extracted(schema: Schema, name: string, reading: Reading): unknown {
 
 /** A line as the schema wants it; null where it does not fit. */
 function shaped(schema: Schema, line: Line): unknown {
-  if (Array.isArray(schema.enum)) {
+  if (Array.isArray(schema.enum))
     return schema.enum.find((one) => line.text.toLowerCase().includes(String(one).toLowerCase())) ?? null;
-  }
   const types = typesOf(schema);
   if (types.has('boolean')) return AGREES.test(line.text) || /\byes\b/i.test(line.text);
   if (types.has('integer') || types.has('number')) return numberIn(line);

@@ -68,9 +68,8 @@ export class AnswerSession {
     await this.#speak(tokens.slice(0, half));
     if (this.knobs.fault) return this.#fail();
     await this.#speak(tokens.slice(half));
-    for (const delta of toolDeltas(this.reply, this.#ids, this.knobs.splitArguments)) {
+    for (const delta of toolDeltas(this.reply, this.#ids, this.knobs.splitArguments))
       this.#send(chunk(this.#head, delta));
-    }
     this.#send(chunk(this.#head, {}, finishOf(this.reply)));
     const usage = this.request.stream_options?.include_usage ? this.#usage() : null;
     if (usage) this.#send({ ...chunk(this.#head, {}), choices: [], usage });

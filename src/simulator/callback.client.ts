@@ -39,9 +39,8 @@ export class CallbackClient {
 
   private isDropped({ kind, webhook, deliveries }: Callback): boolean {
     const dropped = this.knobs.take('dropCallbacks', (kinds) => kinds.includes(kind)).includes(kind);
-    if (dropped) {
+    if (dropped)
       deliveries.push({ kind, url: webhook.url, at: this.clock.now(), result: 'dropped', forged: false });
-    }
     return dropped;
   }
 

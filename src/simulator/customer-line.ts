@@ -32,7 +32,7 @@ export const TONE = '(tone)';
 /** Takes down what was said; what the agent says on belongs to the same line. */
 export function note(conversation: SpokenLine[], line: SpokenLine): void {
   const last = conversation.at(-1);
-  if (line.who === 'agent' && last?.who === 'agent') {
+  if (line.who === 'agent' && last?.who === 'agent')
     conversation[conversation.length - 1] = { who: 'agent', text: `${last.text} ${line.text}` };
-  } else conversation.push(line);
+  else conversation.push(line);
 }

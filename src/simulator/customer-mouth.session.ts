@@ -44,9 +44,8 @@ export class CustomerMouth {
 
   async say(text: string, inTwoParts: boolean): Promise<void> {
     const words = text.split(' ');
-    if (words.length < 2 || !(inTwoParts || this.services.knobs.take('splitUtterances'))) {
+    if (words.length < 2 || !(inTwoParts || this.services.knobs.take('splitUtterances')))
       return this.utter(text);
-    }
     const half = Math.ceil(words.length / 2);
     await this.utter(words.slice(0, half).join(' '));
     await this.sleep(BREATH_SECONDS);

@@ -79,9 +79,8 @@ async function speaksFor({ ear }: CustomerLine, seconds: number): Promise<boolea
 
 /** Listens to the end, and a moment longer. Whether anything was heard. */
 async function hearOut({ ear }: CustomerLine, draw: Draw): Promise<boolean> {
-  do {
-    await ear.until(() => !ear.isAgentSpeaking, LONGEST_SPEECH.simulated, LONGEST_SPEECH.real);
-  } while (await ear.until(() => ear.isAgentSpeaking, draw(PAUSE)));
+  do await ear.until(() => !ear.isAgentSpeaking, LONGEST_SPEECH.simulated, LONGEST_SPEECH.real);
+  while (await ear.until(() => ear.isAgentSpeaking, draw(PAUSE)));
   return ear.take() !== '';
 }
 

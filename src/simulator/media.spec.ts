@@ -29,9 +29,8 @@ describe('wav', () => {
       [50, 70],
       [31_000, 99_999],
       [99_999, 100_000],
-    ] as const) {
+    ] as const)
       expect(media.slice(start, end).equals(whole(media).subarray(start, end))).toBe(true);
-    }
   });
 });
 
@@ -39,8 +38,6 @@ describe('mp3', () => {
   it('is whole frames of MPEG-2 layer III for the length', () => {
     const bytes = whole(mp3(2));
     expect(bytes).toHaveLength(56 * 72);
-    for (let frame = 0; frame < bytes.length; frame += 72) {
-      expect(bytes.readUInt32BE(frame)).toBe(0xfff328c0);
-    }
+    for (let frame = 0; frame < bytes.length; frame += 72) expect(bytes.readUInt32BE(frame)).toBe(0xfff328c0);
   });
 });

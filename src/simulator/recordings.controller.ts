@@ -76,7 +76,6 @@ function sendMedia(request: Request, response: Response, media: Media): void {
 }
 
 function* parts(media: Media, from: number, to: number): Generator<Buffer> {
-  for (let start = from; start < to; start += PART_BYTES) {
+  for (let start = from; start < to; start += PART_BYTES)
     yield media.slice(start, Math.min(to, start + PART_BYTES));
-  }
 }

@@ -44,9 +44,8 @@ export class RelaySocketClient {
     });
     return {
       send: (frame) => {
-        if (socket.readyState === WebSocket.OPEN) {
+        if (socket.readyState === WebSocket.OPEN)
           writer.write(typeof frame === 'string' ? frame : JSON.stringify(frame));
-        }
       },
       close: (code, reason) => writer.afterAll(() => close(socket, code, reason)),
       drop: () => socket.terminate(),

@@ -18,9 +18,8 @@ const queued = newCall(
 describe('callResource', () => {
   it('writes text and null, nothing else', () => {
     const over = ended(answered(ringing(queued, AT), AT), ENDINGS.completed, 12, AT);
-    for (const value of Object.values(callResource(over))) {
+    for (const value of Object.values(callResource(over)))
       expect(value === null || typeof value === 'string' || typeof value === 'object').toBe(true);
-    }
     expect(callResource(over)).toMatchObject({
       status: 'completed',
       duration: '12',

@@ -36,9 +36,8 @@ async function awaitMoment(line: CustomerLine, step: ScriptStep, draw: Draw): Pr
 /** The agent spoke, and has nothing more to say. */
 async function turnOver({ ear }: CustomerLine, draw: Draw): Promise<void> {
   await ear.until(() => ear.hasHeard || ear.isAgentSpeaking, PATIENCE.simulated, PATIENCE.real);
-  do {
-    await ear.until(() => !ear.isAgentSpeaking, PATIENCE.simulated, PATIENCE.real);
-  } while (await ear.until(() => ear.isAgentSpeaking, draw(PAUSE)));
+  do await ear.until(() => !ear.isAgentSpeaking, PATIENCE.simulated, PATIENCE.real);
+  while (await ear.until(() => ear.isAgentSpeaking, draw(PAUSE)));
   ear.take();
 }
 

@@ -136,9 +136,8 @@ function readRecord(element: XmlElement, base: string | null): RecordVerb {
 /** One destination, as text or as `<Number>`. Several at once, conferences and queues are not simulated. */
 function readDial(element: XmlElement, base: string | null): DialVerb {
   const [target = element, ...others] = element.children;
-  if (others.length > 0 || (target !== element && target.name !== 'Number')) {
+  if (others.length > 0 || (target !== element && target.name !== 'Number'))
     throw new TwimlFault(12200, `Schema validation warning: <Dial> with <${(others[0] ?? target).name}>`);
-  }
   if (!/^\+[1-9]\d{6,14}$/.test(target.text)) throw new TwimlFault(13224, 'Dial: Invalid phone number');
   return {
     verb: 'Dial',
@@ -157,9 +156,8 @@ function readDial(element: XmlElement, base: string | null): DialVerb {
 /** `<Connect>` with a `<ConversationRelay>`; its other nouns are not simulated. */
 function readConnect(element: XmlElement, base: string | null): ConnectVerb {
   const [noun = element, ...others] = element.children;
-  if (others.length > 0 || noun.name !== 'ConversationRelay') {
+  if (others.length > 0 || noun.name !== 'ConversationRelay')
     throw new TwimlFault(12200, `Schema validation warning: <Connect> with <${(others[0] ?? noun).name}>`);
-  }
   return {
     verb: 'Connect',
     action: optionalWebhook(element, 'action', 'method', base),

@@ -63,10 +63,12 @@ describe('how a call ended', () => {
 
   it('no combination gives a status a reason that the contract does not allow it', () => {
     const errors = [null, '21211', '11200', '10004', '22005', '99999'].map(obstacleOfError);
-    for (const status of ['busy', 'no-answer', 'failed'] as const)
-      for (const error of errors)
+    for (const status of ['busy', 'no-answer', 'failed'] as const) {
+      for (const error of errors) {
         for (let sipCode = 100; sipCode < 700; sipCode++)
           expectConsistent(callEnding(status, sipCode, error));
+      }
+    }
   });
 });
 

@@ -30,9 +30,8 @@ export class SingleRequestClient extends twilio.RequestClient {
     url.host = this.base.host;
     for (const [name, value] of form(options.params)) url.searchParams.append(name, value);
     const answer = await this.exchange(url, options);
-    if (answer.statusCode === 429) {
+    if (answer.statusCode === 429)
       throw new RateLimited(retryAfterSeconds(answer.headers['retry-after'], Date.now()));
-    }
     // The SDK reads the JSON out of the text, and turns a status that is no success into its exception.
     return { ...answer, body: answer.body as Data };
   }

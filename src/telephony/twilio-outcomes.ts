@@ -45,9 +45,8 @@ export function placeOutcome(error: unknown): Exclude<PlaceCallOutcome, { kind: 
     const { message, retryAfterSeconds } = error;
     return { kind: 'not-sent', cause: 'rate-limited', message, retryAfterSeconds };
   }
-  if (error instanceof Unanswered && !error.connected) {
+  if (error instanceof Unanswered && !error.connected)
     return { kind: 'not-sent', cause: 'unreachable', message: error.message, retryAfterSeconds: null };
-  }
   const refusal = refusalIn(error);
   if (!refusal) return { kind: 'unknown', message: messageOf(error) };
   const { code, message } = refusal;

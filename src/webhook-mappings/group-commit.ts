@@ -64,9 +64,8 @@ export class GroupCommit<Item, Result> {
   add(item: Item): Promise<Result> {
     const size = this.options.sizeOf(item);
     const { waitingItems, waitingBytes } = this.limits;
-    if (this.waitingItems >= waitingItems || this.waitingBytes + size > waitingBytes) {
+    if (this.waitingItems >= waitingItems || this.waitingBytes + size > waitingBytes)
       return Promise.reject(new Overloaded());
-    }
     return new Promise((resolve, reject) => {
       const lane = this.laneOf(this.options.laneOf(item));
       lane.waiting.push({ item, key: this.options.keyOf(item), size, resolve, reject });

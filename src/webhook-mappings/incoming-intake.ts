@@ -37,9 +37,8 @@ const CONTENT_TYPES = {
  */
 export function postedBody(contentType: string, bytes: Buffer, payload: Payload): PostedBody {
   const clean = withoutCredentials(payload);
-  if (clean !== payload) {
+  if (clean !== payload)
     return { payload: clean, contentType: CONTENT_TYPES.json, text: hideApiKeys(JSON.stringify(clean)) };
-  }
   const kind = intakeBodyKind(contentType);
   return {
     payload,

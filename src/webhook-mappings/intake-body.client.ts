@@ -16,9 +16,7 @@ export interface ReadBody {
 export async function readIntake(request: IncomingMessage): Promise<ReadBody> {
   const contentType = request.headers['content-type'] ?? '';
   intakeBodyKind(contentType);
-  if (request.headers['content-encoding']) {
-    throw new UnsupportedMediaType('sent without content-encoding');
-  }
+  if (request.headers['content-encoding']) throw new UnsupportedMediaType('sent without content-encoding');
   const bytes = await readBody(request);
   return { contentType, bytes, payload: await readIntakeBody(contentType, bytes) };
 }

@@ -31,9 +31,8 @@ export function intakeBodyKind(contentType: string | undefined): IntakeBodyKind 
   const charset = parameters
     .find((parameter) => parameter.toLowerCase().startsWith('charset='))
     ?.slice('charset='.length);
-  if (!kind || !isUtf8(charset ?? 'utf-8')) {
+  if (!kind || !isUtf8(charset ?? 'utf-8'))
     throw new UnsupportedMediaType(`${Object.keys(BODY_KINDS).join(', ')}; in UTF-8`);
-  }
   return kind;
 }
 
@@ -52,9 +51,8 @@ export const readJsonPayload = (bytes: Uint8Array): Payload =>
  */
 export function payloadIn(value: JsonValue): Payload {
   const [only, ...others] = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
-  if (!isObject(only) || others.length > 0) {
+  if (!isObject(only) || others.length > 0)
     throw new MalformedBody('not_an_object', 'JSON', 'must be an object, or a list of exactly one object');
-  }
   return only;
 }
 

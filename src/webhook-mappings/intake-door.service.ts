@@ -17,9 +17,8 @@ export class IntakeDoor {
 
   /** @throws Forbidden 403, AppError 429, 413 and 400, UnsupportedMediaType 415 */
   async admit({ intake, read }: GuardedIntake, request: Request, response: Response): Promise<void> {
-    if (!intake.caller.scopes.includes('intake:write')) {
+    if (!intake.caller.scopes.includes('intake:write'))
       throw new Forbidden('insufficient_scope', 'Insufficient scope');
-    }
     await this.count(intake, response);
     const { contentType, bytes, payload } = read ?? (await readIntake(request));
     intake.body = postedBody(contentType, bytes, payload);

@@ -93,9 +93,8 @@ export class IntakeLogPagesController {
       await this.requests.replay(asCaller(me), id, requestId, null);
     } catch (error) {
       // It was posted all the same, and the log tells of it.
-      if (error instanceof AppError && error.status < 500) {
+      if (error instanceof AppError && error.status < 500)
         return goTo(logPathOf(id), `The replay was refused: ${error.message}.`);
-      }
       throw error;
     }
     return goTo(logPathOf(id), 'The request was replayed and accepted.');

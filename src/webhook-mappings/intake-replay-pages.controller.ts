@@ -35,9 +35,8 @@ export class IntakeReplayPagesController {
     await this.mappings.read(me.organizationId, id);
     const isAll = form.text('what') === 'all';
     const requestIds = form.all('request').filter(isUuid);
-    if (!isAll && requestIds.length === 0) {
+    if (!isAll && requestIds.length === 0)
       return goTo(logPathOf(id), 'Select the refused requests that are to be replayed.');
-    }
     const since = isAll ? (sinceOf(form.text('since'), new Date()) ?? null) : null;
     const scope = {
       organizationId: me.organizationId,

@@ -39,9 +39,7 @@ export class IntakeReplayWorker implements OnModuleInit {
     if (!replay || replay.finishedAt) return false;
     const before = replay.lastId;
     const lines = await this.replays.next(replay);
-    for (const line of lines) {
-      if (!(await this.post(replay, line))) break;
-    }
+    for (const line of lines) if (!(await this.post(replay, line))) break;
     if (lines.length === 0) replay.finishedAt = new Date();
     return (await this.replays.save(replay, before)) && replay.finishedAt === null;
   }

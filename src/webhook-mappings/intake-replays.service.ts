@@ -24,9 +24,8 @@ export class IntakeReplays {
     const { organizationId: org, mappingId } = scope;
     await this.mappings.activeNow(org, mappingId);
     const total = await this.replays.count(scope);
-    if (total === 0) {
+    if (total === 0)
       throw new Conflict('nothing_to_replay', 'None of them can be replayed: accepted since, or not kept');
-    }
     const replay = Object.assign(new IntakeReplay(), {
       ...scope,
       id: v7(),

@@ -34,9 +34,7 @@ export class IntakeRequests {
   async read(org: OrganizationId, mappingId: string, id: string): Promise<IntakeLine> {
     await this.requireMapping(org, mappingId);
     const line = await this.log.find(org, mappingId, id);
-    if (!line) {
-      throw new NotFound('Intake request');
-    }
+    if (!line) throw new NotFound('Intake request');
     return line;
   }
 
@@ -52,9 +50,8 @@ export class IntakeRequests {
   ): Promise<IntakeReply> {
     const { organizationId } = caller;
     const { payload: text, contentType } = await this.read(organizationId, mappingId, id);
-    if (text === null || contentType === null) {
+    if (text === null || contentType === null)
       throw new Conflict('payload_not_kept', 'The payload of this request was not kept');
-    }
     const payload = await readIntakeBody(contentType, Buffer.from(text));
     const intake = {
       organizationId,
@@ -69,8 +66,6 @@ export class IntakeRequests {
   }
 
   private async requireMapping(org: OrganizationId, mappingId: string): Promise<void> {
-    if (!(await this.live.find(org, mappingId))) {
-      throw new NotFound('Webhook mapping');
-    }
+    if (!(await this.live.find(org, mappingId))) throw new NotFound('Webhook mapping');
   }
 }

@@ -70,9 +70,7 @@ export class IntakeRetention {
    * @returns whether there may be more to do
    */
   async limitSize(tx: Tx, mostBytes = MOST_BYTES): Promise<boolean> {
-    if (this.excess && (await this.dropBatch(tx, this.excess))) {
-      return true;
-    }
+    if (this.excess && (await this.dropBatch(tx, this.excess))) return true;
     const organization = await this.organizationAfter(tx, this.excess?.organization ?? null);
     if (organization === null) {
       this.excess = null;

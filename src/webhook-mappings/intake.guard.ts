@@ -57,12 +57,9 @@ export class IntakeGuard implements CanActivate {
   /** A key and an organization that came outside the body are judged before it is read. */
   private async readForCredentials(request: Request, outside: Credentials): Promise<ReadBody> {
     const { organizationId, apiKey, mappingId } = outside;
-    if (organizationId !== undefined && apiKey !== undefined) {
+    if (organizationId !== undefined && apiKey !== undefined)
       await this.authenticator.authenticate(organizationId, apiKey);
-    }
-    if (mappingId !== undefined && !isUuid(mappingId)) {
-      throw new AuthenticationFailed();
-    }
+    if (mappingId !== undefined && !isUuid(mappingId)) throw new AuthenticationFailed();
     try {
       return await readIntake(request);
     } catch (error) {
@@ -78,9 +75,7 @@ export class IntakeGuard implements CanActivate {
 
   private async judge(found: Credentials): Promise<{ caller: Principal; mappingId: string }> {
     const { organizationId, apiKey } = found;
-    if (!isUuid(organizationId) || !isUuid(found.mappingId)) {
-      throw new AuthenticationFailed();
-    }
+    if (!isUuid(organizationId) || !isUuid(found.mappingId)) throw new AuthenticationFailed();
     const mappingId = found.mappingId.toLowerCase();
     const [caller, mapping] = await Promise.allSettled([
       this.authenticator.authenticate(organizationId, apiKey),
@@ -89,9 +84,8 @@ export class IntakeGuard implements CanActivate {
     if (caller.status === 'rejected') throw caller.reason;
     if (mapping.status === 'rejected') throw mapping.reason;
     const keysMapping = caller.value.mappingId;
-    if (!mapping.value || (keysMapping !== null && keysMapping !== mappingId)) {
+    if (!mapping.value || (keysMapping !== null && keysMapping !== mappingId))
       throw new AuthenticationFailed();
-    }
     return { caller: caller.value, mappingId };
   }
 }

@@ -40,9 +40,7 @@ export class Intakes {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) {
-        await this.log.refused(intake, error);
-      }
+      if (error instanceof AppError && error.status < 500) await this.log.refused(intake, error);
       throw error;
     }
   }
@@ -53,9 +51,7 @@ export class Intakes {
    * @throws Conflict 409 when the mapping is inactive, InvalidRequest 400 without a valid phone number
    */
   take(intake: IncomingIntake, once: IdempotentRequest | null): Promise<IntakeReply> {
-    if (!once) {
-      return this.makeContact(intake, (mapped) => this.intakes.store(mapped));
-    }
+    if (!once) return this.makeContact(intake, (mapped) => this.intakes.store(mapped));
     return this.transactions.run(async (tx) => {
       const kept = (await this.idempotency.begin(tx, once)) as IntakeReply | null;
       return kept ? this.repeat(tx, intake, kept) : this.takeOnce(tx, intake, once);
@@ -85,9 +81,7 @@ export class Intakes {
       }
       // Nothing was stored. The mapping may have changed: only what it is now can refuse the request.
       const now = await this.live.activeNow(organizationId, mappingId);
-      if (mapped instanceof InvalidRequest && now.version === mapping.version) {
-        throw mapped;
-      }
+      if (mapped instanceof InvalidRequest && now.version === mapping.version) throw mapped;
       mapping = now;
     }
     throw new Overloaded();

@@ -83,9 +83,7 @@ export class LiveMappings {
   /** The same, asked anew: when the copy may have turned out to be old. */
   async activeNow(org: OrganizationId, id: string): Promise<LiveMapping> {
     const mapping = await this.findNow(org, id);
-    if (mapping?.status !== 'active') {
-      throw new Conflict('mapping_inactive', 'Mapping is inactive');
-    }
+    if (mapping?.status !== 'active') throw new Conflict('mapping_inactive', 'Mapping is inactive');
     return mapping;
   }
 

@@ -440,7 +440,6 @@ describe('any payload under any rules', () => {
 /** Every value of a payload, containers included. */
 function* valuesWithin(value: JsonValue): Generator<JsonValue> {
   yield value;
-  if (typeof value === 'object' && value !== null) {
+  if (typeof value === 'object' && value !== null)
     for (const child of Object.values(value as JsonObject)) yield* valuesWithin(child);
-  }
 }

@@ -19,9 +19,8 @@ export class MappingDeletionWorker implements OnModuleInit {
       atOnce: 1,
       atOnceEach: 1,
       run: async ({ data: { organizationId: org, mappingId }, signal }) => {
-        while (await this.transactions.run((tx) => this.mappings.purge(tx, org, mappingId))) {
+        while (await this.transactions.run((tx) => this.mappings.purge(tx, org, mappingId)))
           signal.throwIfAborted();
-        }
       },
       gaveUp: ({ data }) => {
         this.logger.error(`what mapping ${data.mappingId} has left is still there`);

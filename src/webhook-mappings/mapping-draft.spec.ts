@@ -44,8 +44,7 @@ describe('what is done with a sample', () => {
   });
 
   it('looking and listening change no row', () => {
-    for (const act of ['look', 'listen', 'take'] as const) {
+    for (const act of ['look', 'listen', 'take'] as const)
       expect(rowsAfter([row('a', 'b')], { act }, [PHONE])).toEqual([row('a', 'b')]);
-    }
   });
 });

@@ -55,9 +55,8 @@ export class MappingDrafts {
     done: DraftAct,
     into: string,
   ): Promise<Draft> {
-    if (id !== null && done.act === 'listen') {
+    if (id !== null && done.act === 'listen')
       return { ...draft, after: (await this.samples.newestId(org, id)) ?? NONE };
-    }
     if (id !== null && done.act === 'take') return this.takeNewest(org, id, draft);
     const payload = await payloadOf(draft.sample);
     const suggestions = payload === null || 'problem' in payload ? [] : suggestMappings(payload.read);

@@ -59,9 +59,7 @@ export class MappingPreviews {
       return { rules: NO_RULES, defaultCountry: isCountryCode(defaultCountry) ? defaultCountry : 'US' };
     }
     const mapping = await this.mappings.findNow(org, id);
-    if (!mapping) {
-      throw new NotFound('Webhook mapping');
-    }
+    if (!mapping) throw new NotFound('Webhook mapping');
     return mapping;
   }
 }

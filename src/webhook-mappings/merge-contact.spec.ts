@@ -160,14 +160,12 @@ describe('any draft on any contact', () => {
     fc.assert(
       fc.property(anyContact, anyDraft, policy, (existing, brought, onDuplicate) => {
         const { contact: merged } = mergeContact(existing, brought, onDuplicate);
-        for (const [name, value] of Object.entries(existing.fields)) {
+        for (const [name, value] of Object.entries(existing.fields))
           if (value) expect(merged.fields[name as TextTarget]).toBeTruthy();
-        }
         expect(merged.tags.slice(0, existing.tags.length)).toEqual(existing.tags);
         const sides = [existing, brought.mapped, brought.defaults, brought.overrides];
-        for (const [name, value] of Object.entries(merged.fields)) {
+        for (const [name, value] of Object.entries(merged.fields))
           expect(sides.map(({ fields }) => fields[name as TextTarget] ?? null)).toContain(value);
-        }
         for (const [name, value] of Object.entries(merged.variables)) {
           const offered = sides.flatMap(({ variables }) =>
             Object.hasOwn(variables, name) ? [variables[name]] : [],

@@ -136,9 +136,8 @@ describe('the leaves of any payload', () => {
   it('resolve to the values they are listed with', () => {
     fc.assert(
       fc.property(anyPayload, (payload) => {
-        for (const { path, value } of leavesOf(payload)) {
+        for (const { path, value } of leavesOf(payload))
           expect(resolveSource(parseSourcePath(path), payload)).toMatchObject({ found: true, value });
-        }
       }),
       { numRuns: 500 },
     );

@@ -42,8 +42,9 @@ export class LocationSet {
   }
 
   private add([key, ...rest]: Location): void {
-    if (key === undefined) this.isWhole = true;
-    else {
+    if (key === undefined) {
+      this.isWhole = true;
+    } else {
       const next = this.inner.get(key) ?? new LocationSet();
       this.inner.set(key, next);
       next.add(rest);
@@ -121,9 +122,8 @@ function answerSteps(items: readonly JsonValue[]): Map<number, Answer> {
       if (equals === undefined || taken.has(equals)) continue;
       taken.add(equals);
       const isAnswer = beside.some((property) => Object.hasOwn(item as JsonObject, property));
-      if (isAnswer && !steps.has(index) && equals.length <= LONGEST_ANSWER_NAME) {
+      if (isAnswer && !steps.has(index) && equals.length <= LONGEST_ANSWER_NAME)
         steps.set(index, { where: name, equals });
-      }
     }
   }
   return steps;

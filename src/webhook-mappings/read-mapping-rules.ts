@@ -33,12 +33,10 @@ const TRANSFORM_NAMES = Object.keys(TRANSFORMS) as TransformName[];
 /** What is wrong with a source, or null: nearly any text is at least the plain name of a top-level field. */
 function sourceIssue(source: string): string | null {
   const { steps } = parseSourcePath(source);
-  if (steps === null && source.lastIndexOf('[') > source.lastIndexOf(']')) {
+  if (steps === null && source.lastIndexOf('[') > source.lastIndexOf(']'))
     return `has a bracket that is never closed; a name with brackets is written ['in quotes']`;
-  }
-  if (steps && steps.length > RULE_LIMITS.sourceSteps) {
+  if (steps && steps.length > RULE_LIMITS.sourceSteps)
     return `must not have more than ${RULE_LIMITS.sourceSteps} steps`;
-  }
   return textIssue(source);
 }
 

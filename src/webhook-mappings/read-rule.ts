@@ -48,9 +48,8 @@ function readValue(
   raw: JsonValue,
   country: CountryCode,
 ): ValueReading<JsonValue> {
-  if (isTextTarget(target)) {
+  if (isTextTarget(target))
     return andThen(readText(raw, transform, country), (text) => readTextTarget(target, text));
-  }
   const value: ValueReading<JsonValue> =
     transform === null ? { value: raw } : readTexts(raw, transform, country);
   return andThen(value, readVariable);

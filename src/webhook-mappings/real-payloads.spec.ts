@@ -211,8 +211,7 @@ describe.each(payloadFixtures)('a lead from $name', ({ name, contentType, body, 
     const payload = await readIntakeBody(contentType, body);
     const leaves = [...leavesOf(payload)];
     expect(leaves.length).toBeGreaterThan(3);
-    for (const { path, value } of leaves) {
+    for (const { path, value } of leaves)
       expect(resolveSource(parseSourcePath(path), payload)).toMatchObject({ found: true, value });
-    }
   });
 });

@@ -116,17 +116,13 @@ export class WebhookMappings {
 }
 
 function existing(mapping: MappingRow | null): MappingRow {
-  if (!mapping) {
-    throw new NotFound('Webhook mapping');
-  }
+  if (!mapping) throw new NotFound('Webhook mapping');
   return mapping;
 }
 
 function refuseActiveWithoutPhone(mapping: WebhookMapping): void {
   const issues = mapping.status === 'active' ? requiresPhone(mapping) : [];
-  if (issues.length > 0) {
-    throw new InvalidRequest('Invalid field_mappings', issues);
-  }
+  if (issues.length > 0) throw new InvalidRequest('Invalid field_mappings', issues);
 }
 
 /** The rules that a request gives, null ones as those of a new mapping. */

@@ -86,9 +86,8 @@ describe('signing in', () => {
     const { url } = await service.replica({ rateLimits: limits });
     const statuses: number[] = [];
     // More than twice as many: a minute may end in between.
-    for (let attempt = 0; attempt < 7; attempt++) {
+    for (let attempt = 0; attempt < 7; attempt++)
       statuses.push((await signIn(new Visitor(url), 'nobody@example.com', 'x')).status);
-    }
     expect(statuses).toContain(429);
     expect(statuses[0]).toBe(422);
   });

@@ -84,9 +84,8 @@ describe('agents', () => {
 
   it('the list is newest first, filtered and paged', async () => {
     const globex = await service.anOrganization('Globex');
-    for (const name of ['one', 'two', 'three']) {
+    for (const name of ['one', 'two', 'three'])
       await globex.post('/api/agents', { name, status: name === 'two' ? 'inactive' : 'active' });
-    }
 
     const all = await globex.get('/api/agents?limit=2');
     expect(all.body.data.map((agent: { name: string }) => agent.name)).toEqual(['three', 'two']);

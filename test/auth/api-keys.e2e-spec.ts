@@ -49,9 +49,8 @@ describe('API keys', () => {
     const rotated = await acme.post(`/api/api-keys/${old.id}/rotate`, { overlap_seconds: 3_600 });
 
     expect(rotated.body).toMatchObject({ name: 'crm', scopes: ['agents:read'], status: 'active' });
-    for (const apiKey of [old.key, rotated.body.key]) {
+    for (const apiKey of [old.key, rotated.body.key])
       expect((await acme.with({ apiKey }).get('/api/agents')).status).toBe(200);
-    }
     const listed = (await acme.get('/api/api-keys')).body.data.find(
       (key: { id: string }) => key.id === old.id,
     );

@@ -64,9 +64,8 @@ async function everything(): Promise<unknown> {
 /** An id for every place of the route, all of things that the client's organization has. */
 async function ownIds(client: Client, route: string): Promise<Ids> {
   const ids: Ids = {};
-  for (const [place, thing] of Object.entries(GUARDED_ROUTES[route]?.ids ?? {})) {
+  for (const [place, thing] of Object.entries(GUARDED_ROUTES[route]?.ids ?? {}))
     ids[place] = await THINGS[thing](service, client, ids);
-  }
   return ids;
 }
 

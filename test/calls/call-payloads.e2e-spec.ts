@@ -138,9 +138,8 @@ describe('the payloads', () => {
 
     expect(Object.keys(read.body).toSorted()).toEqual(payload.names.toSorted());
     expect(Object.keys(read.body).slice(0, LIGHT.length)).toEqual(LIGHT);
-    for (const name of payload.names.filter((field) => !LIGHT.includes(field))) {
+    for (const name of payload.names.filter((field) => !LIGHT.includes(field)))
       expect(read.text.split(`"${name}":`)).toHaveLength(2);
-    }
     // As text: the same values in the same order, whichever way the call was found.
     expect(newest.text).toBe(read.text);
     expect(listed.text.startsWith(`{"data":[${read.text}],"pagination":`)).toBe(true);
@@ -152,9 +151,8 @@ describe('the payloads', () => {
       const id = await aCall(service, org, { status: 'queued' });
       const { body } = await acme.get(`/api/calls/${id}?${queryOf(payload)}`);
       for (const name of payload.names.filter((field) => !LIGHT.includes(field))) {
-        if (!['action_summary', 'enhanced_context'].includes(name)) {
+        if (!['action_summary', 'enhanced_context'].includes(name))
           expect([name, body[name]]).toEqual([name, LISTS.has(name) ? [] : null]);
-        }
       }
     },
   );
@@ -319,9 +317,7 @@ describe('the payloads', () => {
 
   it('a page in full is read in one statement, whatever its size', async () => {
     const globex = await service.anOrganization('Globex');
-    for (let count = 0; count < 5; count++) {
-      await aCall(service, globex.organizationId);
-    }
+    for (let count = 0; count < 5; count++) await aCall(service, globex.organizationId);
     const { body } = await globex.get(
       '/api/calls?fields=full&include=transcript,metrics,diagnostics,actions',
     );

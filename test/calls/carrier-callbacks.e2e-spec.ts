@@ -62,9 +62,8 @@ describe('what the carrier is asked', () => {
       MachineDetection: 'Enable',
       AsyncAmd: 'true',
     });
-    for (const address of ['Url', 'StatusCallback', 'AsyncAmdStatusCallback']) {
+    for (const address of ['Url', 'StatusCallback', 'AsyncAmdStatusCallback'])
       expect(form[address]).toMatch(new RegExp(`^${base}[\\w-]{32}/\\w+#`));
-    }
     expect(carrier.dials.filter((one) => one.form.get('Url')?.includes(id))).toHaveLength(1);
   });
 });

@@ -10,9 +10,7 @@ let acme: Client;
 beforeAll(async () => {
   service = await startService();
   acme = await service.anOrganization();
-  for (let count = 0; count < 3; count++) {
-    await aCall(service, acme.organizationId);
-  }
+  for (let count = 0; count < 3; count++) await aCall(service, acme.organizationId);
 });
 afterAll(() => service.stop());
 

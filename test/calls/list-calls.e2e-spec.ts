@@ -56,9 +56,7 @@ describe('the list of calls', () => {
 
   it('shows each call as reading it does', async () => {
     const { body } = await list({ limit: 5 });
-    for (const call of body.data) {
-      expect((await acme.get(`/api/calls/${call.id}`)).body).toEqual(call);
-    }
+    for (const call of body.data) expect((await acme.get(`/api/calls/${call.id}`)).body).toEqual(call);
   });
 
   it.each(ORDERS)('by %s %s is in order, ties by id, no page overlaps or skips', async (order_by, order) => {
@@ -237,9 +235,8 @@ describe('the list of calls', () => {
       const { body } = await list({ ...query, limit: 100 }, globex);
       expect(body.pagination.total).toBe(Object.keys(query).length > 0 ? 0 : 40);
       expect(idsOf(body.data).filter((id) => calls.some((call) => call.id === id))).toEqual([]);
-      if (Object.keys(query).length > 0) {
+      if (Object.keys(query).length > 0)
         expect((await list({ ...query, most_recent: true }, globex)).status).toBe(404);
-      }
     }
   });
 });

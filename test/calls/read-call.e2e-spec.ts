@@ -176,9 +176,8 @@ describe('reading one call', () => {
       narrow.organizationId,
     ]);
     const id = await aCall(service, narrow.organizationId);
-    for (const path of [`/api/calls/${id}`, '/api/calls']) {
+    for (const path of [`/api/calls/${id}`, '/api/calls'])
       expect(await narrow.get(path)).toMatchObject({ status: 403, body: { error: 'Insufficient scope' } });
-    }
   });
 
   it('is exactly what the events of a transaction carry', async () => {

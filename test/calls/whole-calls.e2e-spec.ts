@@ -103,9 +103,8 @@ describe('a call on a bad day', () => {
     const call = await line.over(await line.call(NUMBERS.cooperative));
     expect(call).toMatchObject({ status: 'completed', transcript: expect.stringContaining('Customer: ') });
     const told = (await line.told(call['id'] as string)).map(({ type }) => type);
-    for (const once of ['call.queued', 'call.ringing', 'call.answered', 'call.ended']) {
+    for (const once of ['call.queued', 'call.ringing', 'call.answered', 'call.ended'])
       expect(told.filter((type) => type === once)).toEqual([once]);
-    }
   });
 });
 
@@ -114,9 +113,8 @@ describe('two calls with one contact at once', () => {
     const [one, two] = await Promise.all([line.call(NUMBERS.cooperative), line.call(NUMBERS.cooperative)]);
     const [first, second] = [await line.over(one), await line.over(two)];
     expect(first['contact_id']).toBe(second['contact_id']);
-    for (const call of [first, second]) {
+    for (const call of [first, second])
       expect(call).toMatchObject({ status: 'completed', transcript: expect.stringContaining('Customer: ') });
-    }
   });
 });
 

@@ -100,9 +100,8 @@ describe('the command line', () => {
       join(folder, 'none.json'),
       await file('broken.json', '{'),
       await file('list.json', '[]'),
-    ]) {
+    ])
       expect(await create(path)).toMatchObject({ code: 2, stdout: '' });
-    }
     expect((await acme.get('/api/agents')).body.pagination.total).toBe(1);
     await rm(folder, { recursive: true });
   });
@@ -220,9 +219,8 @@ describe('the command line', () => {
     const { accountSid, authToken } = service.settings.carrier;
     const simulator = await startSimulator({ accountSid, authToken, numbers: ['+13125550188'], pace: 0.01 });
     const agent = (await acme.post('/api/agents', { name: 'Ava' })).body.id as string;
-    for (const number of ['+13125550188', '+13125550189']) {
+    for (const number of ['+13125550188', '+13125550189'])
       await acme.post('/api/phone-numbers', { number, agent_id: agent });
-    }
     const connect = (number: string, env: Record<string, string> = {}): Promise<CliRun> =>
       runCli(
         {
@@ -338,9 +336,8 @@ describe('a command line that cannot be carried out', () => {
   it('explains every command on --help, with exit code 0', async () => {
     const help = await cli('--help');
     expect(help).toMatchObject({ code: 0, stderr: '' });
-    for (const command of ['organization', 'agent', 'api-key', 'phone-number', 'demo', 'database']) {
+    for (const command of ['organization', 'agent', 'api-key', 'phone-number', 'demo', 'database'])
       expect(help.stdout).toContain(command);
-    }
     expect((await cli('api-key', 'create', '--help')).stdout).toContain('intake:write');
   });
 });

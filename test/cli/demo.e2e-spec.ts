@@ -36,9 +36,7 @@ async function everyCall(client: Client, query: string): Promise<any[]> {
   for (let offset = 0; ; offset += 100) {
     const { body } = await client.get(`/api/calls?limit=100&offset=${offset}&${query}`);
     calls.push(...body.data);
-    if (!body.pagination.has_more) {
-      return calls;
-    }
+    if (!body.pagination.has_more) return calls;
   }
 }
 

@@ -118,9 +118,8 @@ describe('the list of agents', () => {
   it('tells when each was last on a call', async () => {
     const id = await anAgent({ name: 'Busy' });
     expect((await owner.get(`${PATH}?q=Busy`)).html).toContain('No calls yet');
-    for (const day of ['2026-03-04', '2026-03-02']) {
+    for (const day of ['2026-03-04', '2026-03-02'])
       await aCall(service, acme.organizationId, { agent_id: id, started_at: new Date(`${day}T10:00:00Z`) });
-    }
     for (const path of [`${PATH}?q=Busy`, `${PATH}/${id}`]) {
       const { html } = await owner.get(path);
       expect(html).toContain('datetime="2026-03-04T10:00:00.000Z"');

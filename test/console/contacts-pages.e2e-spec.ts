@@ -175,9 +175,8 @@ describe('the do-not-call list', () => {
       'Put on the list',
       'Taken off the list',
       owner.cookies.size > 0 ? '@example.com' : '',
-    ]) {
+    ])
       expect(html).toContain(entry);
-    }
   });
 
   it('of a number that another contact has is no business of this one', async () => {

@@ -128,9 +128,8 @@ describe('without a script', () => {
       'true is true or false, not text',
       'Empty in this sample',
       'nothing is no contact field',
-    ]) {
+    ])
       expect(html).toContain(words);
-    }
   });
 
   it('an active mapping without a source for phone is explained, keeps what was typed, and can be saved inactive', async () => {
@@ -288,9 +287,8 @@ describe('the log', () => {
 
   it('a replay posts all that is left, one batch after the other, and counts why some are refused again', async () => {
     const mapping = await aMapping(acme);
-    for (let number = 0; number < 25; number += 1) {
+    for (let number = 0; number < 25; number += 1)
       await mapping.post({ tel: number === 7 ? 'none' : `+13125551${String(number).padStart(3, '0')}` });
-    }
     await acme.patch(mapping.path, { field_mappings: [{ source: 'tel', target: 'phone' }] });
     const path = `${PATH}/${mapping.id}`;
     const begun = await owner.submit(`${path}/log`, `${path}/replays`, { what: 'all' });

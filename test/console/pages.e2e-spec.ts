@@ -29,9 +29,8 @@ async function fill(): Promise<void> {
     ['CRM export', ['calls:read', 'contacts:read']],
     ['Website <script>alert(1)</script>', ['intake:write']],
     ['Dialler', ['agents:read', 'calls:write', 'calls:read']],
-  ] as const) {
+  ] as const)
     await acme.post('/api/api-keys', { name, scopes });
-  }
   const { body: ava } = await acme.post('/api/agents', { name: 'Ava' });
   await acme.post('/api/phone-numbers', { number: '+13125550100', label: 'Support line', agent_id: ava.id });
   await acme.post('/api/phone-numbers', { number: '+13125550142' });

@@ -132,9 +132,7 @@ describe('contacts', () => {
       { phone: '+13125550103', first_name: 'Grace_M', last_name: 'Hopper', email: 'Grace@navy.example' },
     ];
     beforeEach(async () => {
-      for (const person of people) {
-        await acme.post('/api/contacts', person);
-      }
+      for (const person of people) await acme.post('/api/contacts', person);
     });
 
     it.each([

@@ -128,9 +128,8 @@ describe('a number that was given up', () => {
     const [first, second, third] = [await aContact(), await aContact(), await aContact()];
     await merge(second, first);
     await merge(third, second);
-    for (const { phone } of [first, second, third]) {
+    for (const { phone } of [first, second, third])
       expect((await mapping.post({ phone })).body.contactId).toBe(third.id);
-    }
   });
 
   it('becomes the contact’s own again, and the one it had takes its place', async () => {
@@ -191,9 +190,8 @@ describe('erasing a contact that others were merged into', () => {
       ['calls', 'phone_number'],
       ['merged_contacts', 'number'],
       ['contacts', 'phone'],
-    ]) {
+    ])
       expect(await rows(`SELECT FROM ${table} WHERE ${column} = $1`, goes.phone)).toEqual([]);
-    }
     expect(await rows(`SELECT FROM intake_requests WHERE payload LIKE '%goes@example.com%'`)).toEqual([]);
   });
 });

@@ -122,8 +122,7 @@ describe('a chat with an agent', () => {
 
   it('refuses what is no message', async () => {
     const chat = await begin();
-    for (const text of [undefined, '', ' ', 5, 'x'.repeat(2_001)]) {
+    for (const text of [undefined, '', ' ', 5, 'x'.repeat(2_001)])
       expect(await talk.acme.post(`${chat}/messages`, { text })).toMatchObject({ status: 400 });
-    }
   });
 });

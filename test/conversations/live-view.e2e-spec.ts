@@ -52,9 +52,7 @@ describe('the live view of a call', () => {
     talk.answers('At nine.');
     phone.say('When do you open?');
     await phone.listens();
-    for (const stream of streams) {
-      await stream.next('utterance', ({ text }) => text === 'At nine.');
-    }
+    for (const stream of streams) await stream.next('utterance', ({ text }) => text === 'At nine.');
     await phone.hangUp();
     await call.closed();
     await over(call);

@@ -43,21 +43,13 @@ describe('a socket is opened', () => {
       `/voice/relay/${other.callId}/${call.callId}/${call.token}`,
       `/voice/relay/${org}/nobody/${call.token}`,
       `/voice/relay/${org}/${over.callId}/${over.token}`,
-    ]) {
+    ])
       expect(await refused(path, signed(path))).toMatchObject(REFUSED);
-    }
   });
 
   it('nowhere else', async () => {
-    for (const path of [
-      '/',
-      '/voice/relay',
-      '/voice/relay/a/b/c/d',
-      '/voice/relay/a/b/c?x=1',
-      '/api/calls',
-    ]) {
+    for (const path of ['/', '/voice/relay', '/voice/relay/a/b/c/d', '/voice/relay/a/b/c?x=1', '/api/calls'])
       expect(await refused(path, signed(path))).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    }
   });
 });
 

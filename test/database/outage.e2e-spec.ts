@@ -82,9 +82,8 @@ describe('a database that ends', () => {
     const answers: Answer[] = [];
     const load = { on: true };
     const send = async (): Promise<void> => {
-      while (load.on) {
+      while (load.on)
         answers.push(await acme.post('/api/agents', { name: 'Ava' }), await acme.get('/api/agents?limit=1'));
-      }
     };
     const clients = Promise.all(Array.from({ length: 12 }, send));
     try {

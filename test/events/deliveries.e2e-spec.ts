@@ -90,9 +90,8 @@ describe('a delivery', () => {
     expect(verifies(secret, { ...request, body: `${request.body} ` })).toBe(false);
     expect(verifies(`whsec_${Buffer.alloc(32).toString('base64')}`, request)).toBe(false);
     const old = String(Math.floor(Date.now() / 1_000) - 360);
-    for (const change of [{ 'webhook-timestamp': old }, { 'webhook-id': 'another' }]) {
+    for (const change of [{ 'webhook-timestamp': old }, { 'webhook-id': 'another' }])
       expect(verifies(secret, { ...request, headers: { ...request.headers, ...change } })).toBe(false);
-    }
   });
 
   it('is signed with both secrets while one is being rotated, and with the new one alone when it must be', async () => {

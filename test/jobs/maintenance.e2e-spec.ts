@@ -66,9 +66,7 @@ describe('maintenance', () => {
       },
     };
     const replicas = [service.app, other.app].map((app) => app.get(Maintenance));
-    for (const maintenance of replicas) {
-      maintenance.add(slow);
-    }
+    for (const maintenance of replicas) maintenance.add(slow);
     await Promise.all(replicas.map((maintenance) => maintenance.run('slow work')));
     expect(most).toBe(1);
     expect(batches).toBeGreaterThanOrEqual(5);

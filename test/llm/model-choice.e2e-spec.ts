@@ -48,9 +48,8 @@ describe("an organization's language model", () => {
     const messages = [{ role: 'user', content: 'Hello' }] as const;
     for await (const event of service.app
       .get<Llm>(LLM)
-      .stream({ endpoint: ours, messages }, new AbortController().signal)) {
+      .stream({ endpoint: ours, messages }, new AbortController().signal))
       events.push(event.type);
-    }
     expect(events.at(-1)).toBe('end');
   });
 

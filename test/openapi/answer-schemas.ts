@@ -45,9 +45,8 @@ function closed(node: unknown): unknown {
   if (typeof node === 'object' && node !== null) {
     for (const child of Object.values(node)) closed(child);
     const schema = node as Json;
-    if (schema['type'] === 'object' && schema['properties'] && schema['additionalProperties'] === undefined) {
+    if (schema['type'] === 'object' && schema['properties'] && schema['additionalProperties'] === undefined)
       schema['additionalProperties'] = false;
-    }
   }
   return node;
 }

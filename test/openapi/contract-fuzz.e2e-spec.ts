@@ -103,9 +103,7 @@ interface DocumentedAnswer {
 /** Everything about an answer that is not as the document says. */
 function mistakes(route: Route, { status, headers, text }: Awaited<ReturnType<typeof send>>): string[] {
   const node = route.operation.responses[status];
-  if (status >= 500 || node === undefined) {
-    return [`answered ${status} ${text.slice(0, 300)}`];
-  }
+  if (status >= 500 || node === undefined) return [`answered ${status} ${text.slice(0, 300)}`];
   const answer = resolved<DocumentedAnswer>(document, node);
   return [...headerMistakes(answer, headers), ...bodyMistakes(answer, headers, text)];
 }
@@ -134,13 +132,9 @@ function headerMistakes(answer: DocumentedAnswer, headers: Headers): string[] {
 
 function bodyMistakes({ content }: DocumentedAnswer, headers: Headers, text: string): string[] {
   const type = headers.get('content-type')?.split(';')[0];
-  if (content === undefined) {
-    return text === '' ? [] : [`has a body: ${text.slice(0, 200)}`];
-  }
+  if (content === undefined) return text === '' ? [] : [`has a body: ${text.slice(0, 200)}`];
   const { schema, examples } = content[type ?? ''] ?? {};
-  if (schema === undefined) {
-    return [`is ${type}`];
-  }
+  if (schema === undefined) return [`is ${type}`];
   const body = JSON.parse(text) as Json;
   const codes = Object.values((examples ?? {}) as Record<string, { value: Json }>).map(({ value }) =>
     String(value['code']),

@@ -56,9 +56,8 @@ function* fieldsIn(node: unknown, place = ''): Generator<[place: string, schema:
   if (typeof node !== 'object' || node === null) return;
   for (const [key, child] of Object.entries(node)) {
     if (key === 'example' || key === 'examples') continue;
-    if (key === 'properties') {
+    if (key === 'properties')
       for (const [name, schema] of Object.entries(child as Json)) yield [`${place}.${name}`, schema as Json];
-    }
     yield* fieldsIn(child, key === 'properties' ? place : `${place}/${key}`);
   }
 }
@@ -79,9 +78,8 @@ function* schemasIn(node: unknown, place: string): Generator<[place: string, sch
   if (typeof node !== 'object' || node === null) return;
   for (const [key, child] of Object.entries(node)) {
     if (key === 'schema' && typeof child === 'object') yield [`${place}/schema`, child as Json];
-    if (key === 'properties') {
+    if (key === 'properties')
       for (const [name, schema] of Object.entries(child as Json)) yield [`${place}.${name}`, schema as Json];
-    }
     if (key !== 'example' && key !== 'examples') yield* schemasIn(child, `${place}/${key}`);
   }
 }

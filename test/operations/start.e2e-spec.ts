@@ -33,9 +33,8 @@ describe('a start', () => {
   it('on a server that may lose what it acknowledged warns of it', async () => {
     const service = await startServiceProcess(postgres.url);
     expect(await service.end('SIGTERM')).toBe(0);
-    for (const setting of ['fsync', 'full_page_writes']) {
+    for (const setting of ['fsync', 'full_page_writes'])
       expect(service.output()).toContain(`PostgreSQL runs with ${setting}=off`);
-    }
   });
 
   it('with another key than the secrets in the database were sealed with is refused; a former key is enough', async () => {

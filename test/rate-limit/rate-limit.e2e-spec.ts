@@ -97,9 +97,7 @@ describe('rate limits', () => {
 
   it('a refusal comes before the body is looked at', async () => {
     const acme = await service.anOrganization();
-    for (let sent = 0; sent < 10; sent++) {
-      await acme.post('/api/agents', { name: 'Ava' });
-    }
+    for (let sent = 0; sent < 10; sent++) await acme.post('/api/agents', { name: 'Ava' });
     expect((await acme.post('/api/agents', 'no JSON', { 'content-type': 'text/plain' })).status).toBe(429);
   });
 

@@ -31,9 +31,8 @@ async function connected(
 /** Answers every final prompt with the next of these lines, the last one for good. */
 function agentSays(...lines: string[]): void {
   application.heard = (frame: Frame, peer) => {
-    if (frame['type'] === 'prompt' && frame['last'] === true) {
+    if (frame['type'] === 'prompt' && frame['last'] === true)
       peer.say((lines.length > 1 ? lines.shift() : lines[0]) ?? '');
-    }
   };
 }
 

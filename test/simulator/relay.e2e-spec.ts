@@ -55,9 +55,8 @@ describe('a call that is connected with a ConversationRelay', () => {
   it('plays the greeting and what it is sent, sentence after sentence', async () => {
     const { peer } = await connected('welcomeGreeting="Hello. This is Ava."');
     await peer.until('agentSpeaking off');
-    for (const token of ['It costs', ' 3.50', ' a day', '. Shall', ' we?']) {
+    for (const token of ['It costs', ' 3.50', ' a day', '. Shall', ' we?'])
       peer.send({ type: 'text', token, last: false });
-    }
     peer.send({ type: 'text', token: '', last: true });
     await peer.until('tokensPlayed Shall we?');
     await until(() => peer.story.filter((line) => line === 'agentSpeaking off').length === 2);

@@ -204,9 +204,8 @@ describe('the list of calls', () => {
   beforeAll(async () => {
     rig = await aRig({ numbers: [OWN_NUMBER, '+13125550198'], now: () => today });
     sids = [];
-    for (const to of [NUMBERS.busy, NUMBERS.busy, NUMBERS.failed, NUMBERS.cooperative, NUMBERS.busy]) {
+    for (const to of [NUMBERS.busy, NUMBERS.busy, NUMBERS.failed, NUMBERS.cooperative, NUMBERS.busy])
       sids.push(await rig.call(to, { from: sids.length < 2 ? '+13125550198' : OWN_NUMBER }));
-    }
     await rig.simulator.idle();
   });
   afterAll(() => rig.stop());

@@ -10,9 +10,7 @@ export async function eventually<T>(
   const end = Date.now() + seconds * 1_000;
   do {
     const found = await look();
-    if (found) {
-      return found;
-    }
+    if (found) return found;
     await delay(POLL_MS);
   } while (Date.now() < end);
   throw new Error(`did not come true within ${seconds} seconds: ${look.toString().slice(0, 200)}`);

@@ -23,9 +23,8 @@ export async function copyLauncher(folder: string, { binaries = true } = {}) {
   await cp(join(compiled, 'src', 'database'), join(folder, 'src', 'database'), { recursive: true });
   await cp(join(compiled, 'test', 'support', 'postgres-keeper.js'), script);
   const platform = binaryPackage(process.platform, process.arch);
-  for (const name of [...(await withDependencies('pg')), ...(binaries && platform ? [platform] : [])]) {
+  for (const name of [...(await withDependencies('pg')), ...(binaries && platform ? [platform] : [])])
     await cp(join(modules, name), join(folder, 'node_modules', name), { recursive: true, filter: isNoLink });
-  }
   return { node, script };
 }
 

@@ -45,17 +45,13 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     },
     swallow: () => {
       swallowing = true;
-      for (const socket of sockets) {
-        socket.unpipe().resume();
-      }
+      for (const socket of sockets) socket.unpipe().resume();
     },
     heal: () => {
       swallowing = false;
     },
     stop: async () => {
-      for (const socket of sockets) {
-        socket.destroy();
-      }
+      for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };

@@ -196,7 +196,9 @@ describe('an idempotency key', () => {
         if (answer.status === 409) {
           expect(answer.body['code']).toBe('idempotency_in_progress');
           expect(answer.headers.get('retry-after')).toBe('1');
-        } else answers.push(answer);
+        } else {
+          answers.push(answer);
+        }
       }
       await delay(1);
     }

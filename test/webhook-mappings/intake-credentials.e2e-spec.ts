@@ -266,9 +266,8 @@ describe('credentials that are none', () => {
 
   it.each(['orgId', 'apiKey', 'mapId'] as const)('%s that is no text', async (name) => {
     const values = right();
-    for (const value of [7, true, {}, [values[name]], { $eq: values[name] }]) {
+    for (const value of [7, true, {}, [values[name]], { $eq: values[name] }])
       await refused(post('', { ...values, [name]: value }, {}));
-    }
   });
 
   it.each(['orgId', 'apiKey', 'mapId'] as const)('%s that is oversized, misshapen or SQL', async (name) => {

@@ -81,9 +81,8 @@ describe('webhook mappings', () => {
 
   it('the list is newest first, filtered and paged', async () => {
     const globex = await service.anOrganization('Globex');
-    for (const name of ['one', 'two', 'three']) {
+    for (const name of ['one', 'two', 'three'])
       await aMapping(globex, { name, status: name === 'two' ? 'inactive' : 'active' });
-    }
     const page = await globex.get(`${PATH}?limit=2`);
     expect(page.body.data.map(({ name }: { name: string }) => name)).toEqual(['three', 'two']);
     expect(page.body.pagination).toEqual({ total: 3, limit: 2, offset: 0, has_more: true });
@@ -210,9 +209,8 @@ describe('a mapping without a phone target', () => {
 
   it('is not what an active mapping can become', async () => {
     const mapping = await aMapping(acme);
-    for (const change of [{ field_mappings }, { field_mappings: null }]) {
+    for (const change of [{ field_mappings }, { field_mappings: null }])
       expect(await acme.patch(mapping.path, change)).toMatchObject(refusal);
-    }
     expect((await acme.patch(mapping.path, { field_mappings, status: 'inactive' })).status).toBe(200);
   });
 });

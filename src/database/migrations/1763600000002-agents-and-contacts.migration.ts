@@ -17,16 +17,8 @@ export class AgentsAndContacts1763600000002 implements MigrationInterface {
   }
 
   async down(db: QueryRunner): Promise<void> {
-    for (const table of [
-      'campaigns',
-      'do_not_call',
-      'contacts',
-      'phone_numbers',
-      'agent_versions',
-      'agents',
-    ]) {
+    for (const table of ['campaigns', 'do_not_call', 'contacts', 'phone_numbers', 'agent_versions', 'agents'])
       await db.query(`DROP TABLE ${table}`);
-    }
   }
 }
 

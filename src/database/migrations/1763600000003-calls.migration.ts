@@ -18,9 +18,8 @@ export class Calls1763600000003 implements MigrationInterface {
       'call_notes',
       'call_details',
       'calls',
-    ]) {
+    ])
       await db.query(`DROP TABLE ${table}`);
-    }
   }
 }
 
@@ -94,9 +93,7 @@ async function createCallIndexes(db: QueryRunner): Promise<void> {
     // The carrier's id leads: one carrier account serves all organizations, and none may adopt another's call.
     `UNIQUE INDEX calls_carrier_call_id_key ON calls (carrier_call_id, organization_id) WHERE carrier_call_id IS NOT NULL`,
   ];
-  for (const index of indexes) {
-    await db.query(`CREATE ${index}`);
-  }
+  for (const index of indexes) await db.query(`CREATE ${index}`);
 }
 
 async function createCallDetails(db: QueryRunner): Promise<void> {

@@ -48,9 +48,8 @@ export class Home1763600000018 implements MigrationInterface {
     await db.query(`ALTER TABLE organizations DROP COLUMN first_steps_dismissed_at`);
     for (const [table, name] of Object.entries(TRIGGERS).flatMap(([table, names]) =>
       names.map((name) => [table, name]),
-    )) {
+    ))
       await db.query(`DROP TRIGGER ${name} ON ${table}`);
-    }
     await db.query(
       `DROP FUNCTION count_new_calls(), count_changed_call(), count_new_latency(), count_changed_latency()`,
     );
