@@ -41,8 +41,8 @@ export interface Rig {
 }
 
 /** The official SDK, pointed at this carrier. */
-export function sdk(url: string, token = TOKEN): twilio.Twilio {
-  const client = twilio(ACCOUNT, token, { autoRetry: false });
+export function sdk(url: string, token = TOKEN, account = ACCOUNT): twilio.Twilio {
+  const client = twilio(account, token, { autoRetry: false });
   client.api.baseUrl = url;
   return client;
 }
