@@ -15,7 +15,7 @@ import { accountPath } from './resources.js';
 import { notFound, restErrors } from './rest-errors.filter.js';
 
 /** Somebody's account at the carrier. */
-export interface SimulatedAccount {
+interface SimulatedAccount {
   readonly accountSid: string;
   readonly authToken: string;
   /** The numbers that the account owns, E.164: who may call, and who can be called. */
@@ -40,7 +40,7 @@ export interface SimulatorOptions extends SimulatedAccount {
 }
 
 /** What one account shows, and what can be done with its calls. */
-export interface AccountControl {
+interface AccountControl {
   /** All calls that are remembered, newest first. */
   calls(): CallView[];
   /** Every outbound dial that was accepted, in order. */
