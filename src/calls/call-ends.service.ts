@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import { Conflict, NotFound } from '../common/app-error.js';
 import type { Tx } from '../database/sql.client.js';
@@ -8,6 +8,7 @@ import { canceledEnding } from './call-ending.js';
 import { CallJournal } from './call-journal.service.js';
 import { CallRecords } from './call-records.repository.js';
 import { isFinal } from './call-status.js';
+import { TIMINGS, type CallTimings } from './call-timings.js';
 import { CallWatch } from './call-watch.service.js';
 import { CarrierWords } from './carrier-words.service.js';
 import { DialAttempts } from './dial-attempts.repository.js';
@@ -23,6 +24,7 @@ export class CallEnds {
     private readonly words: CarrierWords,
     private readonly journal: CallJournal,
     private readonly watch: CallWatch,
+    @Inject(TIMINGS) private readonly timings: CallTimings,
   ) {}
 
   /**
@@ -40,14 +42,15 @@ export class CallEnds {
     const now = new Date();
     const request = { endRequestedAt: now, endRequestedBy: 'operator' } as const;
     Object.assign(row, request);
-    await this.records.change(tx, row, { ...request, watchAt: now, watchAttempts: 0 });
+    const watchAt = new Date(now.getTime() + this.timings.endCheck);
+    await this.records.change(tx, row, { ...request, watchAt, watchAttempts: 0 });
     await this.journal.announce(tx, row);
     if (row.carrierCallId ?? (await this.attempts.openOf(tx, org, id)))
       afterCommit(tx, () => this.tellCarrier(org, id));
     else await this.words.close(tx, held, canceledEnding(now));
   }
 
-  /** At once, although the watchdog would do so within a second. */
+  /** At once. The watchdog comes by a little later, in case this process does not get that far. */
   private tellCarrier(org: OrganizationId, id: string): void {
     this.watch.look(org, id).catch((error: unknown) => {
       this.logger.warn(`the carrier was not told to end call ${id} yet: ${String(error)}`);

@@ -36,6 +36,9 @@ export interface QuietCarrier {
   orders: string[];
   /** While true, every request but those to dial is cut off. */
   isAway: boolean;
+  /** From now on its answers to requests to dial wait for `release`. */
+  hold(): void;
+  release(): void;
   /** The dial of a call of ours. */
   dialOf(callId: string): Dial;
   /** A signed callback about a dial. */
@@ -57,12 +60,19 @@ export async function aQuietCarrier(): Promise<QuietCarrier> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  let held: (() => void)[] | null = null;
   const carrier: QuietCarrier = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     dials: [],
     books: new Map(),
     orders: [],
     isAway: false,
+    hold: () => (held ??= []),
+    release: () => {
+      const answers = held ?? [];
+      held = null;
+      for (const answer of answers) answer();
+    },
     dialOf: (callId) => {
       const dial = carrier.dials.find(({ form }) => form.get('StatusCallback')?.includes(callId));
       if (!dial) throw new Error(`call ${callId} was not dialled`);
@@ -96,7 +106,9 @@ export async function aQuietCarrier(): Promise<QuietCarrier> {
       const dial = { sid: `CA${String(carrier.dials.length + 1).padStart(32, '0')}`, form };
       carrier.dials.push(dial);
       carrier.books.set(dial.sid, { status: 'queued' });
-      answer(201, { sid: dial.sid, status: 'queued' });
+      const accept = () => answer(201, { sid: dial.sid, status: 'queued' });
+      if (held) held.push(accept);
+      else accept();
       return;
     }
     if (carrier.isAway) {
