@@ -4,6 +4,7 @@ import { benchDial } from './dial.js';
 import { benchEvents } from './events.js';
 import { benchEventsCrash } from './events-crash.js';
 import { benchGrowth } from './growth.js';
+import { benchImport } from './import.js';
 import { benchIntake } from './intake.js';
 import { benchListCalls } from './list-calls.js';
 import { benchPages } from './pages.js';
@@ -14,6 +15,7 @@ import type { BenchOptions } from './support/rounds.js';
 const BENCHES: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   list: benchListCalls,
   intake: benchIntake,
+  import: benchImport,
   dial: benchDial,
   events: benchEvents,
   'events-crash': benchEventsCrash,

@@ -33,7 +33,8 @@ export async function aLargeOrganization(
   return { id: org, apiKey: demo.apiKey, webhookUrl: demo.webhookUrl, cookie: await signIn(app, db, org) };
 }
 
-async function signIn(app: NestExpressApplication, db: DataSource, org: string): Promise<string> {
+/** Makes an owner of it. @returns their cookie */
+export async function signIn(app: NestExpressApplication, db: DataSource, org: string): Promise<string> {
   const token = await app.get(Transactions).run(async (tx) => {
     await app.get(FirstAdmin).addDemoOwner(tx, org);
     const [member] = (await tx.query(`SELECT user_id AS id FROM memberships WHERE organization_id = $1`, [

@@ -26,6 +26,12 @@ export class AppError extends Error {
   }
 }
 
+/** An error as the refusal that it is. @throws it when it is none of a request, but a failure of ours */
+export function refusalIn(error: unknown): AppError {
+  if (error instanceof AppError && error.status < 500) return error;
+  throw error;
+}
+
 /** 400: one or more inputs are wrong. */
 export class InvalidRequest extends AppError {
   constructor(message: string, details: readonly Issue[] = []) {

@@ -6,7 +6,7 @@ import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import type { Principal } from '../auth/principal.js';
-import { AppError } from '../common/app-error.js';
+import { refusalIn } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { IntakeLogLines } from './intake-log-lines.repository.js';
 import { IntakeReplaysRepository } from './intake-replays.repository.js';
@@ -93,9 +93,7 @@ export class IntakeLogPagesController {
       await this.requests.replay(asCaller(me), id, requestId, null);
     } catch (error) {
       // It was posted all the same, and the log tells of it.
-      if (error instanceof AppError && error.status < 500)
-        return goTo(logPathOf(id), `The replay was refused: ${error.message}.`);
-      throw error;
+      return goTo(logPathOf(id), `The replay was refused: ${refusalIn(error).message}.`);
     }
     return goTo(logPathOf(id), 'The request was replayed and accepted.');
   }

@@ -41,7 +41,11 @@ const MATCHING = `FROM intake_requests request
 @Injectable()
 export class IntakeLog {
   private readonly refusals = new GroupCommit<Refused, void>({
-    commit: (org, refused) => this.write(org, refused),
+    commit: async (org, refused) => {
+      await this.write(this.db, org, refused);
+      this.events.announce(org);
+      return refused.map(() => undefined);
+    },
     laneOf: ({ intake }) => intake.organizationId,
     keyOf: () => null,
     sizeOf: ({ intake }) => intake.body?.text.length ?? 0,
@@ -56,6 +60,12 @@ export class IntakeLog {
   /** Logs a refused request, with its event; resolves once it is committed. */
   refused(intake: IncomingIntake, refusal: AppError): Promise<void> {
     return this.refusals.add({ intake, refusal });
+  }
+
+  /** The same in a transaction of the caller's. */
+  async refusedIn(tx: Tx, intake: IncomingIntake, refusal: AppError): Promise<void> {
+    await this.write(tx, intake.organizationId, [{ intake, refusal }]);
+    this.events.announceAfter(tx, intake.organizationId);
   }
 
   /** Logs a request that was answered from memory: it repeated the `Idempotency-Key` of an earlier one. */
@@ -116,13 +126,11 @@ export class IntakeLog {
     return line ?? null;
   }
 
-  private async write(org: OrganizationId, refused: readonly Refused[]): Promise<void[]> {
+  private async write(db: DataSource | Tx, org: OrganizationId, refused: readonly Refused[]): Promise<void> {
     const now = Date.now();
     const rows = refused.map(({ intake, refusal }) =>
       refusedRow(intake, refusal, { eventId: v7(), durationMs: now - intake.receivedAt.getTime() }),
     );
-    await textRows(this.db, LOG_REFUSALS, [org, JSON.stringify(rows)]);
-    this.events.announce(org);
-    return refused.map(() => undefined);
+    await textRows(db, LOG_REFUSALS, [org, JSON.stringify(rows)]);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Principal } from '../auth/principal.js';
-import { AppError } from '../common/app-error.js';
-import { idempotentRequest } from '../idempotency/idempotency-key.js';
+import type { Tx } from '../database/sql.client.js';
+import { Transactions } from '../database/transactions.service.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import type { JobData } from '../jobs/queues.js';
 import type { IntakeReplay } from './intake-replay.entity.js';
@@ -17,6 +17,7 @@ export class IntakeReplayWorker implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly replays: IntakeReplaysRepository,
     private readonly requests: IntakeRequests,
+    private readonly transactions: Transactions,
   ) {}
 
   onModuleInit(): void {
@@ -24,7 +25,7 @@ export class IntakeReplayWorker implements OnModuleInit {
       atOnce: 2,
       atOnceEach: 1,
       run: async ({ data, signal }) => {
-        while (await this.batch(data)) signal.throwIfAborted();
+        while (await this.transactions.run((tx) => this.step(tx, data))) signal.throwIfAborted();
       },
       gaveUp: ({ data }) => {
         this.logger.error(`replay ${data.replayId} was given up: ask for another one`);
@@ -33,44 +34,34 @@ export class IntakeReplayWorker implements OnModuleInit {
     });
   }
 
-  /** @returns whether there is more to do; a job that is begun anew goes on where its forerunner was */
-  private async batch({ organizationId: org, replayId }: JobData['replay-intakes']): Promise<boolean> {
-    const replay = await this.replays.findForWork(org, replayId);
+  /**
+   * Posts the next request and notes it, both or neither: whenever its process dies, each is posted once and counted.
+   * @returns whether there may be more
+   */
+  private async step(tx: Tx, { organizationId: org, replayId }: JobData['replay-intakes']): Promise<boolean> {
+    const replay = await this.replays.findForWork(tx, org, replayId);
     if (!replay || replay.finishedAt) return false;
-    const before = replay.lastId;
-    const lines = await this.replays.next(replay);
-    for (const line of lines) if (!(await this.post(replay, line))) break;
-    if (lines.length === 0) replay.finishedAt = new Date();
-    return (await this.replays.save(replay, before)) && replay.finishedAt === null;
-  }
-
-  /** @returns false once the mapping was paused, and each further one would be refused */
-  private async post(replay: IntakeReplay, line: ReplayLine): Promise<boolean> {
-    try {
-      await this.requests.replay(callerOf(replay), replay.mappingId, line.id, onceOf(replay, line));
-      replay.accepted += 1;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      replay.refused += 1;
-      replay.refusals[error.message] = (replay.refusals[error.message] ?? 0) + 1;
-      if (error.code === 'mapping_inactive') replay.finishedAt = new Date();
-    }
-    replay.lastReceivedAt = line.receivedAt;
-    replay.lastId = line.id;
+    const line = await this.replays.next(tx, replay);
+    if (line) await this.post(tx, replay, line);
+    else replay.finishedAt = new Date();
+    await this.replays.save(tx, replay);
     return replay.finishedAt === null;
   }
-}
 
-/** What was posted just before a process died is not posted again. */
-const onceOf = ({ organizationId, mappingId, id }: IntakeReplay, line: ReplayLine) =>
-  idempotentRequest({
-    organizationId,
-    mappingId,
-    method: 'POST',
-    path: `replay/${line.id}`,
-    key: id,
-    body: Buffer.alloc(0),
-  });
+  private async post(tx: Tx, replay: IntakeReplay, line: ReplayLine): Promise<void> {
+    const refusal = await this.requests.replayIn(tx, callerOf(replay), replay.mappingId, line.id);
+    if (refusal) {
+      replay.refused += 1;
+      replay.refusals[refusal.message] = (replay.refusals[refusal.message] ?? 0) + 1;
+    } else {
+      replay.accepted += 1;
+    }
+    // A paused mapping would refuse each further one.
+    if (refusal?.code === 'mapping_inactive') replay.finishedAt = new Date();
+    replay.lastReceivedAt = line.receivedAt;
+    replay.lastId = line.id;
+  }
+}
 
 const callerOf = ({ organizationId, id }: IntakeReplay): Principal => ({
   organizationId,

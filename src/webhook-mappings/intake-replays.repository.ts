@@ -8,9 +8,6 @@ import { IntakeReplay } from './intake-replay.entity.js';
 /** Requests that one replay posts; nobody waits for more, and the next replay takes the rest. */
 const MOST_REPLAYED = 10_000;
 
-/** Posted between two notes of how far it is. */
-const BATCH = 20;
-
 /** Refused, kept, no replay themselves, and not accepted at a later try. */
 const REPLAYABLE = `FROM intake_requests request
   WHERE request.organization_id = $1 AND request.mapping_id = $2 AND request.outcome = 'rejected'
@@ -53,9 +50,12 @@ export class IntakeReplaysRepository {
     return this.db.manager.findOneBy(IntakeReplay, { organizationId: org, mappingId, id });
   }
 
-  /** The one that a job works on. */
-  findForWork(org: OrganizationId, id: string): Promise<IntakeReplay | null> {
-    return this.db.manager.findOneBy(IntakeReplay, { organizationId: org, id });
+  /** The one that a job works on; two processes that think it is theirs take turns. */
+  findForWork(tx: Tx, org: OrganizationId, id: string): Promise<IntakeReplay | null> {
+    return tx.findOne(IntakeReplay, {
+      where: { organizationId: org, id },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   /** How many there are, up to a limit. */
@@ -68,44 +68,24 @@ export class IntakeReplaysRepository {
     return counted?.count ?? 0;
   }
 
-  /** The next ones, the oldest first; what came after it had begun is not its concern. */
-  next(replay: IntakeReplay): Promise<ReplayLine[]> {
-    const left = replay.total - replay.accepted - replay.refused;
-    return sql<ReplayLine>(
-      this.db,
+  /** The next one, the oldest first; what came after it had begun is not its concern. Null when all were posted. */
+  async next(tx: Tx, replay: IntakeReplay): Promise<ReplayLine | null> {
+    if (replay.accepted + replay.refused >= replay.total) return null;
+    const [line] = await sql<ReplayLine>(
+      tx,
       `SELECT request.id, request.received_at AS "receivedAt" ${REPLAYABLE}
           AND request.received_at <= $5
           AND ($6::timestamptz IS NULL OR (request.received_at, request.id) > ($6, $7::uuid))
-        ORDER BY request.received_at, request.id LIMIT ${Math.min(BATCH, Math.max(left, 0))}`,
+        ORDER BY request.received_at, request.id LIMIT 1`,
       [...boundsOf(replay), replay.createdAt, replay.lastReceivedAt, replay.lastId],
     );
+    return line ?? null;
   }
 
-  /**
-   * Notes how far it is.
-   * @param before the last one that was posted before
-   * @returns false when another process has gone on with it
-   */
-  async save(replay: IntakeReplay, before: string | null): Promise<boolean> {
+  /** Notes how far it is. */
+  async save(tx: Tx, replay: IntakeReplay): Promise<void> {
     const { organizationId, id, accepted, refused, refusals, lastReceivedAt, lastId, finishedAt } = replay;
-    const saved = await sql(
-      this.db,
-      `UPDATE intake_replays SET accepted = $4, refused = $5, refusals = $6, last_received_at = $7, last_id = $8,
-              finished_at = $9
-        WHERE organization_id = $1 AND id = $2 AND last_id IS NOT DISTINCT FROM $3::uuid AND finished_at IS NULL
-       RETURNING 1`,
-      [
-        organizationId,
-        id,
-        before,
-        accepted,
-        refused,
-        JSON.stringify(refusals),
-        lastReceivedAt,
-        lastId,
-        finishedAt,
-      ],
-    );
-    return saved.length > 0;
+    const progress = { accepted, refused, refusals, lastReceivedAt, lastId, finishedAt };
+    await tx.update(IntakeReplay, { organizationId, id }, progress);
   }
 }

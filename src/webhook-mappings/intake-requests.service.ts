@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
 import type { OrganizationId, Principal } from '../auth/principal.js';
-import { Conflict, NotFound } from '../common/app-error.js';
+import { type AppError, Conflict, NotFound, refusalIn } from '../common/app-error.js';
 import { pageOf, type Page } from '../common/page.dto.js';
+import type { Tx } from '../database/sql.client.js';
 import type { IdempotentRequest } from '../idempotency/idempotency-key.js';
 import { readIntakeBody } from './intake-body.adapter.js';
+import type { IncomingIntake } from './incoming-intake.js';
 import { type IntakeLine, IntakeLog } from './intake-log.repository.js';
 import type { ListIntakeRequestsDto } from './intake-request.dto.js';
 import { type IntakeReply, Intakes } from './intakes.service.js';
@@ -48,12 +50,22 @@ export class IntakeRequests {
     id: string,
     once: IdempotentRequest | null,
   ): Promise<IntakeReply> {
+    const intake = await this.again(caller, mappingId, id);
+    return this.intakes.loggingRefusals(intake, () => this.intakes.take(intake, once));
+  }
+
+  /** The same in a transaction of the caller's. @returns why it was refused, or null */
+  replayIn(tx: Tx, caller: Principal, mappingId: string, id: string): Promise<AppError | null> {
+    return this.again(caller, mappingId, id).then((intake) => this.intakes.takeIn(tx, intake), refusalIn);
+  }
+
+  private async again(caller: Principal, mappingId: string, id: string): Promise<IncomingIntake> {
     const { organizationId } = caller;
     const { payload: text, contentType } = await this.read(organizationId, mappingId, id);
     if (text === null || contentType === null)
       throw new Conflict('payload_not_kept', 'The payload of this request was not kept');
     const payload = await readIntakeBody(contentType, Buffer.from(text));
-    const intake = {
+    return {
       organizationId,
       mappingId,
       id: v7(),
@@ -62,7 +74,6 @@ export class IntakeRequests {
       body: { payload, contentType, text },
       replayOf: id,
     };
-    return this.intakes.loggingRefusals(intake, () => this.intakes.take(intake, once));
   }
 
   private async requireMapping(org: OrganizationId, mappingId: string): Promise<void> {

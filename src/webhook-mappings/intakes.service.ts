@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, InvalidRequest, Overloaded } from '../common/app-error.js';
+import { type AppError, InvalidRequest, Overloaded, refusalIn } from '../common/app-error.js';
 import type { Tx } from '../database/sql.client.js';
 import { Transactions } from '../database/transactions.service.js';
 import type { IdempotentRequest } from '../idempotency/idempotency-key.js';
@@ -40,7 +40,7 @@ export class Intakes {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) await this.log.refused(intake, error);
+      await this.log.refused(intake, refusalIn(error));
       throw error;
     }
   }
@@ -56,6 +56,14 @@ export class Intakes {
       const kept = (await this.idempotency.begin(tx, once)) as IntakeReply | null;
       return kept ? this.repeat(tx, intake, kept) : this.takeOnce(tx, intake, once);
     });
+  }
+
+  /** The same in a transaction of the caller's, in which a refusal is logged too. @returns why it was refused, or null */
+  async takeIn(tx: Tx, intake: IncomingIntake): Promise<AppError | null> {
+    const storing = this.makeContact(intake, (mapped) => this.intakes.storeIn(tx, mapped));
+    const refusal = await storing.then(() => null, refusalIn);
+    if (refusal) await this.log.refusedIn(tx, intake, refusal);
+    return refusal;
   }
 
   private async takeOnce(tx: Tx, intake: IncomingIntake, once: IdempotentRequest): Promise<IntakeReply> {

@@ -1,6 +1,7 @@
 import { startScriptedModel, type ScriptedModel } from '../../src/scripted-model/scripted-model.server.js';
 import { aSpokenCall, eventsOf, GOOD_ANSWER, outcomeOf } from '../support/analysed-calls.js';
 import { eventually } from '../support/eventually.js';
+import { LEFT_ALONE } from '../support/killed-jobs.js';
 import { startPrivatePostgres, type PrivatePostgres } from '../support/private-postgres.js';
 import { anOrganizationIn, startServiceProcess } from '../support/service-process.js';
 import { startServiceOn } from '../support/service.js';
@@ -50,11 +51,7 @@ describe('a process that is killed while it analyses a call', () => {
     );
     try {
       const call = await eventually(async () => {
-        // What time does by itself: nothing was heard of the process for a minute, and the pause is over.
-        await other.db.query(
-          `UPDATE jobs.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active' AND retry_count = 0`,
-        );
-        await other.db.query(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`);
+        for (const statement of LEFT_ALONE) await other.db.query(statement);
         const { body } = await acme.with({ url: other.url }).get(`/api/calls/${id}?fields=full`);
         return body['post_call_analysis']?.status === 'completed' && body;
       }, 40);
