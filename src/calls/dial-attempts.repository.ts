@@ -4,7 +4,7 @@ import { DataSource, In } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { DialAttempt } from './dial-attempt.entity.js';
-import type { DialLease, DialOrder } from './dial-order.js';
+import type { DialLease, DialOrder, NewAttempt } from './dial-order.js';
 
 /** What a process may do with a call that it wants to dial. */
 export type DialVerdict =
@@ -21,12 +21,6 @@ export type DialVerdict =
   | 'too-late'
   | 'do-not-call'
   | 'agent-inactive';
-
-export interface NewAttempt {
-  id: string;
-  /** Random; names the attempt in the addresses of its callbacks. */
-  token: string;
-}
 
 type Judgement = DialOrder & { verdict: DialVerdict };
 

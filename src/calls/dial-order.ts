@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
 import type { AgentConfig } from '../agents/agent-config.js';
 import type { OrganizationId } from '../auth/principal.js';
 import type { PlaceCall } from '../telephony/carrier.js';
@@ -13,6 +15,21 @@ export interface DialLease {
   epoch: number;
   validUntil: number;
 }
+
+/** One request to the carrier, before it is sent. */
+export interface NewAttempt {
+  id: string;
+  /** Random; names the attempt in the addresses of its callbacks. */
+  token: string;
+}
+
+/** 192 bits: nobody guesses the address of a callback. */
+const TOKEN_BYTES = 24;
+
+export const newAttempt = (): NewAttempt => ({
+  id: v7(),
+  token: randomBytes(TOKEN_BYTES).toString('base64url'),
+});
 
 /** Who calls whom, and how. */
 export interface DialOrder {

@@ -1,15 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { v7 } from 'uuid';
 import { CARRIER, type Carrier, type PlaceCallOutcome } from '../telephony/carrier.js';
-import { DialAttempts, type NewAttempt } from './dial-attempts.repository.js';
-import { placeCall, type DialLease } from './dial-order.js';
+import { DialAttempts } from './dial-attempts.repository.js';
+import { newAttempt, placeCall, type DialLease, type DialOrder, type NewAttempt } from './dial-order.js';
 import { DialOutcomes } from './dial-outcomes.service.js';
 import { DialRefusals } from './dial-refusals.service.js';
-
-/** 192 bits: nobody guesses the address of a callback. */
-const TOKEN_BYTES = 24;
 
 /** Between two looks at a call that another transaction holds; those are short. */
 const HELD_RETRY_MS = 20;
@@ -25,7 +21,7 @@ const LEASE_OVER: PlaceCallOutcome = {
   retryAfterSeconds: null,
 };
 
-/** The dials that this process has under way. Each is judged, committed as an attempt, sent once, and recorded. */
+/** The dials that this process has under way. Each is committed as an attempt, sent once, and recorded. */
 @Injectable()
 export class Dials {
   /** This process, in the leases it holds. */
@@ -46,34 +42,51 @@ export class Dials {
     return [...this.running.keys()];
   }
 
+  /**
+   * The attempt that is committed with a new call, to be sent when that is done; null while stopping, when the call is
+   * left to another process.
+   */
+  firstAttempt(): NewAttempt | null {
+    return this.stopping ? null : newAttempt();
+  }
+
+  /** Sends an attempt that is committed; nobody waits for it. */
+  send(lease: DialLease, attempt: NewAttempt, order: DialOrder): void {
+    this.run(lease, this.place(lease, attempt, order));
+  }
+
   /** Dials under a lease that this process holds; nobody waits for it. While stopping, the lease is handed back. */
   begin(lease: DialLease): void {
-    const work = this.stopping ? this.attempts.handBack(lease, 0) : this.dial(lease);
+    this.run(lease, this.stopping ? this.attempts.handBack(lease, 0) : this.dial(lease));
+  }
+
+  /** Begins no more dials and waits for those under way, also of calls that are just being committed. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    while (this.running.size > 0) await Promise.all(this.running.values());
+  }
+
+  private run(lease: DialLease, work: Promise<void>): void {
     const dial = work
       .catch((error: unknown) => this.breakOff(lease, error))
       .finally(() => this.running.delete(lease));
     this.running.set(lease, dial);
   }
 
-  /** Begins no more dials and waits for those under way. */
-  async stop(): Promise<void> {
-    this.stopping = true;
-    await Promise.all(this.running.values());
+  private async dial(lease: DialLease): Promise<void> {
+    const attempt = newAttempt();
+    const judged = await this.judge(lease, attempt);
+    if (judged.verdict === 'go') await this.place(lease, attempt, judged);
+    else await this.refusals.act(lease, judged.verdict);
   }
 
-  private async dial(lease: DialLease): Promise<void> {
+  private async place(lease: DialLease, { id, token }: NewAttempt, order: DialOrder): Promise<void> {
     const { org, callId } = lease;
-    const attempt = { id: v7(), token: randomBytes(TOKEN_BYTES).toString('base64url') };
-    const judged = await this.judge(lease, attempt);
-    if (judged.verdict !== 'go') {
-      await this.refusals.act(lease, judged.verdict);
-      return;
-    }
     const outcome =
       performance.now() < lease.validUntil
-        ? await this.carrier.place(placeCall({ org, callId, token: attempt.token }, judged))
+        ? await this.carrier.place(placeCall({ org, callId, token }, order))
         : LEASE_OVER;
-    await this.outcomes.record(org, callId, attempt.id, outcome);
+    await this.outcomes.record(org, callId, id, outcome);
   }
 
   /** The database failed us. Unless the carrier may have been asked, somebody else may try soon. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 } from 'uuid';
+import type { AgentConfig } from '../agents/agent-config.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { hasNumber } from '../contacts/contact-columns.js';
 import { sql, type Tx } from '../database/sql.client.js';
@@ -7,13 +8,14 @@ import { CARRIER, type Carrier } from '../telephony/carrier.js';
 import type { Situation } from './admission.js';
 import { presentBeginning } from './call-details.presenter.js';
 import { TIMINGS, type CallTimings } from './call-timings.js';
-import type { DialLease } from './dial-order.js';
+import type { DialLease, NewAttempt } from './dial-order.js';
 import type { StartCallDto } from './start-call.dto.js';
 
 /** What is read of an organization and of the agent before a call. */
 export interface FullSituation extends Situation {
   agentName: string;
   agentVersion: number;
+  config: AgentConfig;
   /** By the database's clock. */
   now: Date;
 }
@@ -31,6 +33,7 @@ export interface NewCall {
 
 const SITUATION = `
   SELECT now() AS now, agent.name AS "agentName", agent.status AS "agentStatus", agent.version AS "agentVersion",
+         version.config,
          organization.allowed_countries AS "allowedCountries",
          organization.require_existing_contact AS "requireExistingContact",
          organization.max_concurrent_calls AS "maxConcurrentCalls",
@@ -44,9 +47,11 @@ const SITUATION = `
          (SELECT number FROM phone_numbers WHERE organization_id = $1 AND is_default) AS "defaultNumber"
     FROM organizations organization
     LEFT JOIN agents agent ON agent.organization_id = organization.id AND agent.id = $2
+    LEFT JOIN agent_versions version ON version.organization_id = organization.id AND version.agent_id = agent.id
+                                    AND version.version = agent.version
    WHERE organization.id = $1`;
 
-/** The call's first event is counted already. */
+/** The call's first event is counted already. The attempt is fenced by the lease's first epoch. */
 const QUEUE = `
   WITH call AS (
     INSERT INTO calls (organization_id, id, agent_id, agent_version, contact_id, call_type, status, phone_number,
@@ -56,7 +61,10 @@ const QUEUE = `
       clock_timestamp() + $11 * interval '1 millisecond', $12, 1)),
   note AS (
     INSERT INTO call_notes (organization_id, id, call_id, body, source)
-    SELECT $1, $13, $2, $14, 'request' WHERE $14 <> '')
+    SELECT $1, $13, $2, $14, 'request' WHERE $14 <> ''),
+  attempt AS (
+    INSERT INTO dial_attempts (organization_id, id, call_id, token, state, dial_epoch, sent_at)
+    SELECT $1, $18::uuid, $2, $19, 'sending', 1, clock_timestamp() WHERE $18 IS NOT NULL)
   INSERT INTO call_details (organization_id, call_id, variables, metadata, turn_events)
   VALUES ($1, $2, $15, $16, $17)`;
 
@@ -84,7 +92,8 @@ export class OutboundCallsRepository {
   }
 
   /**
-   * Inserts the call as queued with all that the request gives; its notes are the call's first note.
+   * Inserts the call as queued with all that the request gives; its notes are the call's first note. An attempt to
+   * dial it is on record with it: what keeps a call from being dialled was read in this transaction.
    * @returns the right to dial it, which `owner` has at once
    */
   async queue(
@@ -92,7 +101,7 @@ export class OutboundCallsRepository {
     org: OrganizationId,
     call: NewCall,
     request: StartCallDto,
-    owner: string,
+    { owner, attempt }: { owner: string; attempt: NewAttempt | null },
   ): Promise<DialLease> {
     const { dialLease, dialDeadline } = this.timings;
     const { variables = {}, metadata = {}, notes = '' } = request;
@@ -115,6 +124,8 @@ export class OutboundCallsRepository {
       JSON.stringify(variables),
       JSON.stringify(metadata),
       JSON.stringify(presentBeginning({ callType: 'outbound', startedAt: call.startedAt, ringingAt: null })),
+      attempt?.id ?? null,
+      attempt?.token ?? null,
     ]);
     return { org, callId: call.id, epoch: 1, validUntil };
   }
