@@ -11,7 +11,7 @@ const PATIENCE = 60_000;
 const GIVE_UP = 30 * 60_000;
 
 const form = document.querySelector('form.editor');
-const draftAction = `${form.getAttribute('action')}/draft`;
+const draftAction = form.querySelector('[formaction]').getAttribute('formaction');
 const said = form.querySelector('[data-said]');
 
 /** The source that a click on a value goes into. */

@@ -13,7 +13,7 @@ import { databaseCode, isDatabaseUnavailable } from './database-errors.js';
 import { ERROR_FRAMES, type ErrorFrames } from './error-frames.js';
 import { errorPageOf } from './error-page.js';
 import { renderPage } from './render.adapter.js';
-import { allowedMethods } from './routes.adapter.js';
+import { allowedMethods, pageAbove } from './routes.adapter.js';
 import { SignInNeeded, signInPath } from './sign-in-needed.js';
 
 /** Every failure becomes the one error shape, a page where pages are, with the request's id; nothing internal is in it. */
@@ -36,6 +36,11 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     const failure = this.describe(error, request);
+    const above = failure.status === 405 && isPage(request) ? pageAbove(request) : undefined;
+    if (above !== undefined) {
+      response.redirect(303, above);
+      return;
+    }
     response.status(failure.status).set(failure.headers);
     if (isPage(request)) {
       await this.sendPage(request, response, failure);

@@ -46,7 +46,7 @@ export class MappingEditorPagesController {
   }
 
   /** The form of a new mapping as it is, with what its pasted sample says. */
-  @Post('draft')
+  @Post('new/draft')
   @Asks()
   draftNew(@Visit() visit: PageVisit, @Me() me: Person): Promise<PageAnswer> {
     return this.redraw(visit, me, null);
@@ -74,7 +74,7 @@ export class MappingEditorPagesController {
   }
 
   /** The form as it is, after a look at the sample, a click on one of its values, or while waiting for one. */
-  @Post(':id/draft')
+  @Post(':id/edit/draft')
   @Asks()
   async draft(@Visit() visit: PageVisit, @Me() me: Person, @MappingId() id: string): Promise<PageAnswer> {
     await this.mappings.read(me.organizationId, id);

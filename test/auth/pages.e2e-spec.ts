@@ -62,6 +62,15 @@ describe.each(ROUTES)('$route', (route) => {
     });
   }
 
+  if (route.method === 'POST' && !(route.route.replace('POST', 'GET') in PAGE_ROUTES)) {
+    it('leads who reloads its address back to a page', async () => {
+      const own = route.thing && (await PAGE_THINGS[route.thing](service, acme));
+      const reloaded = await ask(owner, { ...route, method: 'GET' }, own);
+      expect(reloaded.status).toBe(303);
+      expect((await owner.get(reloaded.location ?? '')).status).toBe(200);
+    });
+  }
+
   if (route.needs === 'change') {
     it('refuses viewers, with a page', async () => {
       const seen = await ask(viewer, route);

@@ -70,7 +70,7 @@ const rowsOf = (html: string): string[][] =>
 describe('without a script', () => {
   it('a pasted sample is previewed and mapped before the mapping exists', async () => {
     const sample = JSON.stringify({ 'First name': 'ADA', tel: '(312) 555-0142', plan: '<b>Pro</b>' });
-    const action = `${PATH}/draft`;
+    const action = `${PATH}/new/draft`;
     const seen = await owner.submit(`${PATH}/new`, PATH, {});
     expect(seen.status).toBe(422);
     const { _token } = await owner.hiddenOf(`${PATH}/new`, PATH);
@@ -96,15 +96,15 @@ describe('without a script', () => {
     expect(waiting.html).toContain('Waiting for a request');
     expect((await owner.get(`${path}/sample?after=none`)).status).toBe(204);
     const hidden = await owner.hiddenOf(`${path}/edit`, path);
-    const again = await owner.post(`${path}/draft`, { ...hidden, do: 'take' });
+    const again = await owner.post(`${path}/edit/draft`, { ...hidden, do: 'take' });
     expect(again.html).toContain('Waiting for a request');
 
     expect((await mapping.post({ lead: { mobile: '3125550142' } })).status).toBe(409);
     expect((await owner.get(`${path}/sample?after=none`)).status).toBe(200);
-    const taken = await owner.post(`${path}/draft`, { ...hidden, do: 'take' });
+    const taken = await owner.post(`${path}/edit/draft`, { ...hidden, do: 'take' });
     expect(taken.html).toContain('value="map:lead.mobile"');
     expect(taken.html).not.toContain('Waiting for a request');
-    const next = await owner.post(`${path}/draft`, { ...hidden, do: 'listen' });
+    const next = await owner.post(`${path}/edit/draft`, { ...hidden, do: 'listen' });
     expect(next.html).toContain('Waiting for a request');
     const after = /name="after" value="([^"]+)"/.exec(next.html)?.[1];
     expect((await owner.get(`${path}/sample?after=${after}`)).status).toBe(204);
@@ -114,7 +114,7 @@ describe('without a script', () => {
     const mapping = await aMapping(acme);
     const path = `${PATH}/${mapping.id}`;
     const hidden = await owner.hiddenOf(`${path}/edit`, path);
-    const { html } = await owner.post(`${path}/draft`, {
+    const { html } = await owner.post(`${path}/edit/draft`, {
       ...hidden,
       do: 'look',
       sample: '{"phone":"(312) 555-0142","agree":true,"firstName":""}',

@@ -36,7 +36,7 @@ export const EditorPage = (props: EditorProps) => {
   const { frame, id, name, problems } = props;
   const title = id === null ? 'Create mapping' : `Edit ${name}`;
   const path = id === null ? LIST.href : `${LIST.href}/${id}`;
-  const draftAction = `${path}/draft`;
+  const draftAction = id === null ? `${path}/new/draft` : `${path}/edit/draft`;
   const save = id === null ? 'Create mapping' : 'Save mapping';
   return (
     <Shell title={`${title} · Webhook mappings`} frame={frame} scripts={['mappings.js']}>
