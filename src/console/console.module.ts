@@ -9,6 +9,7 @@ import { HomePagesController } from './home-pages.controller.js';
 import { HomeRepository } from './home.repository.js';
 import { Home } from './home.service.js';
 import { ModelTestPagesController } from './model-test-pages.controller.js';
+import { SampleForms } from './sample-forms.service.js';
 import { ModelTest } from './model-test.service.js';
 
 @Module({
@@ -19,6 +20,6 @@ import { ModelTest } from './model-test.service.js';
     InstallationPagesController,
     ModelTestPagesController,
   ],
-  providers: [Home, HomeRepository, DemoCalls, ModelTest],
+  providers: [Home, HomeRepository, DemoCalls, SampleForms, ModelTest],
 })
 export class ConsoleModule {}

@@ -59,12 +59,12 @@ const demoCall = ({ hasCall, isConnected }: Beginnings): FirstStep => ({
 
 const sampleLead = ({ hasIntake, mappingId }: Beginnings): FirstStep => ({
   title: 'Send a sample lead',
-  text: 'A mapping gives you an address for your form or CRM, with a command to try it.',
+  text: 'A mapping makes contacts of what your form or CRM posts. Send it one that is filled in for you.',
   done: hasIntake,
   action:
     mappingId === null
-      ? { label: 'Create mapping', href: '/settings/webhook-mappings/new' }
-      : { label: 'Open mapping', href: `/settings/webhook-mappings/${mappingId}` },
+      ? { label: 'Prepare sample lead', post: '/settings/first-steps/sample-lead' }
+      : { label: 'Send sample lead', href: `/settings/webhook-mappings/${mappingId}/test` },
 });
 
 const carrier = ({ isConnected, hasNumber }: Beginnings): FirstStep => ({

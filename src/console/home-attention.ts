@@ -1,4 +1,4 @@
-import type { DisabledEndpoint, FailedCalls } from './home.repository.js';
+import type { FailedCalls } from './home.repository.js';
 
 /** Something that does not get better unless a person looks at it. */
 export interface Attention {
@@ -18,35 +18,20 @@ export interface MappingHealth {
   refused: string;
 }
 
-const DISABLED = {
-  gone: 'Its server said that it is gone for good.',
-  failing: 'It failed for so long that nothing is sent to it any more.',
-} as const;
-
 const many = (count: number, one: string): string =>
   `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 /** `connection-lost` as people say it. */
 const words = (reason: string | null): string => (reason ?? 'unknown reason').replaceAll('-', ' ');
 
-/** What needs a person, the latest first. */
-export function attentionTo(
-  failed: readonly FailedCalls[],
-  endpoints: readonly DisabledEndpoint[],
-  mappings: readonly MappingHealth[],
-): Attention[] {
+/** What needs a person, the latest first. Endpoints that get nothing any more are told above every page. */
+export function attentionTo(failed: readonly FailedCalls[], mappings: readonly MappingHealth[]): Attention[] {
   return [
     ...failed.map(({ count, reason, lastId, lastAt }) => ({
       title: `${many(count, 'call')} failed: ${words(reason)}`,
       text: count === 1 ? 'See what happened.' : 'See what happened in the latest.',
       at: lastAt,
       href: `/settings/calls/${lastId}`,
-    })),
-    ...endpoints.map(({ id, url, reason, since }) => ({
-      title: `${hostOf(url)} gets no events`,
-      text: DISABLED[reason === 'gone' ? 'gone' : 'failing'],
-      at: since,
-      href: `/settings/events/${id}`,
     })),
     ...mappings
       .filter(({ refused, lastReceivedAt }) => refused !== '0' && lastReceivedAt !== null)
@@ -58,5 +43,3 @@ export function attentionTo(
       })),
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
-
-const hostOf = (url: string): string => URL.parse(url)?.host ?? url;

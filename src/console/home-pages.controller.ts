@@ -15,6 +15,7 @@ import { latencyByDay, OUTCOMES, outcomesByDay } from './home-charts.js';
 import { figuresOf } from './home-figures.js';
 import { periodOf, rangeOf, RANGES } from './home-range.js';
 import { Home } from './home.service.js';
+import { SampleForms } from './sample-forms.service.js';
 
 const PATH = '/settings';
 
@@ -26,6 +27,7 @@ export class HomePagesController {
     private readonly home: Home,
     private readonly organizations: Organizations,
     private readonly demoCalls: DemoCalls,
+    private readonly sampleForms: SampleForms,
   ) {}
 
   @Get()
@@ -58,6 +60,16 @@ export class HomePagesController {
   async dismiss(@Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
     await this.organizations.dismissFirstSteps(tx, me.organizationId);
     return goTo(PATH, 'The first steps were put away.');
+  }
+
+  /** On the test page of a mapping a lead is filled in already. */
+  @Post('first-steps/sample-lead')
+  async sampleLead(@Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
+    const id = await this.sampleForms.create(tx, me.organizationId, me);
+    return goTo(
+      `/settings/webhook-mappings/${id}/test`,
+      'A first mapping was created. Send it the lead below.',
+    );
   }
 
   /** With a real carrier a real phone would ring: nobody is called who was not chosen. */

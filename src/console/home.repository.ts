@@ -25,13 +25,6 @@ export interface FailedCalls {
   lastAt: Date;
 }
 
-export interface DisabledEndpoint {
-  id: string;
-  url: string;
-  reason: string | null;
-  since: Date;
-}
-
 const LIVE = `status IN ('queued', 'ringing', 'in-progress')`;
 
 /** What the home page reads beside the counts of calls: each a look into an index. */
@@ -67,17 +60,6 @@ export class HomeRepository {
                 WHERE organization_id = $1 AND status = 'failed' AND started_at > now() - interval '24 hours'
                 ORDER BY started_at DESC, id DESC LIMIT ${MOST_COUNTED}) failed
         GROUP BY reason ORDER BY count DESC, "lastAt" DESC LIMIT 4`,
-      [org],
-    );
-  }
-
-  /** An organization has fifty at most. */
-  disabledEndpoints(org: OrganizationId): Promise<DisabledEndpoint[]> {
-    return sql<DisabledEndpoint>(
-      this.db,
-      `SELECT id, url, status_reason AS reason, status_since AS since FROM webhook_endpoints
-        WHERE organization_id = $1 AND status = 'disabled' AND deleted_at IS NULL
-        ORDER BY status_since DESC, id LIMIT 4`,
       [org],
     );
   }

@@ -37,11 +37,10 @@ export class Home {
   ) {}
 
   async read(org: OrganizationId, { before }: Period): Promise<HomeFacts> {
-    const [counted, live, failed, endpoints, beginnings, health] = await Promise.all([
+    const [counted, live, failed, beginnings, health] = await Promise.all([
       this.counts.days(org, before),
       this.home.liveCalls(org, MOST_LIVE),
       this.home.failedCalls(org),
-      this.home.disabledEndpoints(org),
       this.home.beginnings(org),
       this.health(org),
     ]);
@@ -50,7 +49,7 @@ export class Home {
       counted,
       live,
       mappings: health.slice(0, MOST_SHOWN),
-      attention: attentionTo(failed, endpoints, health),
+      attention: attentionTo(failed, health),
       beginnings: { ...beginnings, isConnected },
     };
   }

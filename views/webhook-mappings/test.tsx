@@ -78,7 +78,9 @@ const AnswerCard = ({ answer, endpoint }: { answer: Answer; endpoint: string }) 
         </p>
         {answer.contactId !== null && (
           <p>
-            <a href={`/settings/contacts/${answer.contactId}`}>Open the contact</a>
+            <a class="button primary" href={`/settings/contacts/${answer.contactId}`}>
+              Open contact
+            </a>
           </p>
         )}
         <CodeBlock label="Answer" code={answer.body} />
