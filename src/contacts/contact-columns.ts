@@ -1,6 +1,8 @@
 /** What other tables know of a contact: read with it, never kept beside it; an index gives each in one look. */
 export const DO_NOT_CALL = `EXISTS (SELECT FROM do_not_call listed
   WHERE listed.organization_id = contact.organization_id AND listed.number = contact.phone)`;
+export const DO_NOT_CALL_REASON = `(SELECT listed.reason FROM do_not_call listed
+  WHERE listed.organization_id = contact.organization_id AND listed.number = contact.phone)`;
 export const LAST_CALL_AT = `(SELECT max(started_at) FROM calls
   WHERE calls.organization_id = contact.organization_id AND calls.contact_id = contact.id)`;
 const CALL_COUNT = `(SELECT count(*)::int FROM calls

@@ -9,6 +9,8 @@ export const CONTACT_LIMITS = {
   crm: 200,
   tag: 100,
   tags: 50,
+  /** Why a number is not to be called. */
+  reason: 500,
   /** All variables together, as JSON. */
   variablesBytes: 65_536,
 } as const;

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { PagePlace } from '../auth/page-place.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql } from '../database/sql.client.js';
-import { CONTACT_COLUMNS, DO_NOT_CALL, LAST_CALL_AT } from './contact-columns.js';
+import { CONTACT_COLUMNS, DO_NOT_CALL, DO_NOT_CALL_REASON, LAST_CALL_AT } from './contact-columns.js';
 import type { Contact } from './contact.entity.js';
 import type { ContactRow } from './contact.presenter.js';
 import { type ContactFilter, matchingContacts } from './contact-filter.js';
@@ -13,7 +13,7 @@ import { type ContactFilter, matchingContacts } from './contact-filter.js';
 export type ContactLine = Pick<
   Contact,
   'id' | 'phone' | 'firstName' | 'lastName' | 'email' | 'company' | 'tags' | 'source' | 'createdAt'
-> & { doNotCall: boolean; lastCallAt: Date | null };
+> & { doNotCall: boolean; doNotCallReason: string | null; lastCallAt: Date | null };
 
 /** A side of a position: older than it, or newer. */
 export type Side = { after: PagePlace } | { before: PagePlace } | null;
@@ -43,7 +43,8 @@ export class ContactListsRepository {
           ORDER BY contact.created_at ${order}, contact.id ${order} LIMIT $${values.push(limit)})
        SELECT contact.id, contact.phone, contact.first_name AS "firstName", contact.last_name AS "lastName",
               contact.email, contact.company, contact.tags, contact.source, contact.created_at AS "createdAt",
-              ${DO_NOT_CALL} AS "doNotCall", ${LAST_CALL_AT} AS "lastCallAt"
+              ${DO_NOT_CALL} AS "doNotCall", ${DO_NOT_CALL_REASON} AS "doNotCallReason",
+              ${LAST_CALL_AT} AS "lastCallAt"
          FROM contact ORDER BY contact.created_at ${order}, contact.id ${order}`,
       values,
     );

@@ -7,6 +7,7 @@ import type { OrganizationId } from '../auth/principal.js';
 import { NotFound } from '../common/app-error.js';
 import { ANY_VERSION } from '../common/versioning.decorator.js';
 import { sql, type Tx } from '../database/sql.client.js';
+import type { ChangeContactDto } from './contact.dto.js';
 import { ContactMergesRepository } from './contact-merges.repository.js';
 import type { ContactRow } from './contact.presenter.js';
 import { Contacts } from './contacts.service.js';
@@ -66,8 +67,13 @@ export class ContactNumbers {
   }
 
   /** Puts the contact's number on the do-not-call list. @throws NotFound */
-  async forbid(tx: Tx, caller: Requester, id: string): Promise<ContactRow> {
-    return this.contacts.change(tx, caller, id, { do_not_call: true }, ANY_VERSION);
+  async forbid(
+    tx: Tx,
+    caller: Requester,
+    id: string,
+    why: Pick<ChangeContactDto, 'do_not_call_reason'>,
+  ): Promise<ContactRow> {
+    return this.contacts.change(tx, caller, id, { ...why, do_not_call: true }, ANY_VERSION);
   }
 
   /** Takes one of a contact's numbers off the list. @throws NotFound when it is none of its numbers */

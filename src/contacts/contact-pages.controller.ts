@@ -129,6 +129,7 @@ const lineView = (line: ContactLine) => ({
   moreTags: Math.max(line.tags.length - TAGS_SHOWN, 0),
   source: SOURCE_WORDS[line.source],
   doNotCall: line.doNotCall,
+  doNotCallReason: line.doNotCallReason,
   lastCallAt: line.lastCallAt,
 });
 

@@ -114,6 +114,14 @@ class ContactFields {
    */
   @Field(readBoolean, { example: false }, { optional: true })
   do_not_call?: boolean;
+
+  /**
+   * Why, in a few words: only together with `do_not_call: true`. A page shows it; a number that is on the list already
+   * keeps its reason.
+   * @example "Asked for it by e-mail"
+   */
+  @Field(readText({ max: CONTACT_LIMITS.reason }), text(CONTACT_LIMITS.reason), { optional: true })
+  do_not_call_reason?: string;
 }
 
 /** A new contact: a phone number is enough. */

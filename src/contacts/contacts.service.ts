@@ -71,7 +71,7 @@ export class Contacts {
     });
     await this.refuseTaken(tx, org, phone, null);
     await this.write(() => this.contacts.insert(tx, contact));
-    await this.setDoNotCall(tx, caller, phone, dto.do_not_call);
+    await this.doNotCall.set(tx, caller, phone, dto);
     const made = found(await this.contacts.find(org, contact.id, tx));
     answersAbout(tx, made.id);
     await this.tell(tx, 'contact.created', made);
@@ -115,7 +115,7 @@ export class Contacts {
         this.contacts.update(tx, org, id, { ...changes, version: before.version + 1, updatedAt: new Date() }),
       );
     }
-    const listed = await this.setDoNotCall(tx, caller, changes.phone ?? before.phone, dto.do_not_call);
+    const listed = await this.doNotCall.set(tx, caller, changes.phone ?? before.phone, dto);
     const after = found(await this.contacts.find(org, id, tx));
     if (changed || listed) await this.tell(tx, 'contact.updated', after);
     return after;
@@ -156,13 +156,6 @@ export class Contacts {
   async delete(tx: Tx, org: OrganizationId, id: string): Promise<void> {
     found(await this.contacts.findForChange(tx, org, id));
     await this.contacts.delete(tx, org, id);
-  }
-
-  private async setDoNotCall(tx: Tx, caller: Requester, phone: string, listed?: boolean): Promise<boolean> {
-    if (listed === undefined) return false;
-    return listed
-      ? this.doNotCall.add(tx, caller.organizationId, caller, { number: phone, callId: null, reason: null })
-      : this.doNotCall.lift(tx, caller, phone);
   }
 
   /** The number in E.164, read as one of the contact's country, else of the organization's. */

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, Audit, type Requester } from '../audit/audit.service.js';
 import type { OrganizationId } from '../auth/principal.js';
+import { InvalidRequest } from '../common/app-error.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { Events } from '../events/events.service.js';
+import type { ChangeContactDto } from './contact.dto.js';
 import type { DoNotCall } from './do-not-call.entity.js';
 import { hasNumber } from './contact-columns.js';
 
@@ -14,6 +16,9 @@ interface NewListed {
   reason: string | null;
   source?: DoNotCall['source'];
 }
+
+/** What a request says of a contact's number. */
+type Said = Pick<ChangeContactDto, 'do_not_call' | 'do_not_call_reason'>;
 
 /** The numbers an organization must not call. Apart from contacts: only `lift`, said outright, takes one off. */
 @Injectable()
@@ -65,6 +70,23 @@ export class DoNotCallList {
     return true;
   }
 
+  /**
+   * As somebody says outright, or does not say.
+   * @returns whether that changed anything @throws InvalidRequest for a reason that is none for anything
+   */
+  async set(
+    tx: Tx,
+    caller: Requester,
+    number: string,
+    { do_not_call: isWanted, do_not_call_reason: reason }: Said,
+  ): Promise<boolean> {
+    if (reason !== undefined && isWanted !== true) throw reasonForNothing();
+    if (isWanted === undefined) return false;
+    return isWanted
+      ? this.add(tx, caller.organizationId, caller, { number, callId: null, reason: reason ?? null })
+      : this.lift(tx, caller, number);
+  }
+
   /** @returns whether the number was on the list before */
   async lift(tx: Tx, caller: Requester, number: string): Promise<boolean> {
     const org = caller.organizationId;
@@ -81,6 +103,11 @@ export class DoNotCallList {
     return true;
   }
 }
+
+const reasonForNothing = (): InvalidRequest =>
+  new InvalidRequest('Invalid do_not_call_reason', [
+    { field: 'do_not_call_reason', in: 'body', issue: 'is taken only together with do_not_call: true' },
+  ]);
 
 function sourceOf(actor: Actor, callId: string | null): DoNotCall['source'] {
   if (callId !== null) return 'call';

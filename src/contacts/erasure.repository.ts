@@ -30,7 +30,6 @@ const BLANK_CALLS = [
   `UPDATE action_executions SET request = NULL, response = NULL, error = NULL
     WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
   `UPDATE call_events SET payload = '{}' WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
-  `DELETE FROM conversation_entries WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
   `UPDATE dial_attempts SET error_message = NULL WHERE organization_id = $1 AND call_id = ANY($2::uuid[])`,
   ...blankEventsOf('event.call_id = ANY($2::uuid[])'),
   `UPDATE calls SET phone_number = NULL, contact_id = NULL, recording_id = NULL, watch_at = NULL
@@ -116,6 +115,14 @@ export class ErasureRepository {
         WHERE organization_id = $1 AND ${isAbout('chunk.rows::text')}`,
       [org, mentionsOf(numbers, emails)],
     );
+  }
+
+  /** The numbers stay on the do-not-call list; why they came there may be in the person's own words. */
+  async blankReasons(tx: Tx, org: OrganizationId, { numbers }: PersonKept): Promise<void> {
+    await sql(tx, `UPDATE do_not_call SET reason = NULL WHERE organization_id = $1 AND number = ANY($2)`, [
+      org,
+      numbers,
+    ]);
   }
 
   async blankEvents(tx: Tx, org: OrganizationId, contactId: string): Promise<void> {

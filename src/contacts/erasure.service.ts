@@ -44,6 +44,7 @@ export class Erasure {
     const calls = await this.erasure.blankCalls(tx, org, person);
     await this.erasure.blankIntakes(tx, org, person);
     await this.erasure.blankImports(tx, org, person);
+    await this.erasure.blankReasons(tx, org, person);
     await this.erasure.blankEvents(tx, org, id);
     await this.idempotency.blankAnswersAbout(tx, org, id);
     await this.contacts.delete(tx, org, id);

@@ -105,6 +105,7 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'GET /settings/installation': { needs: 'look' },
   'POST /settings/first-steps/dismiss': { needs: 'change' },
   'POST /settings/first-steps/demo-call': { needs: 'change' },
+  'POST /settings/first-steps/sample-lead': { needs: 'change' },
   'POST /settings/sign-out': { needs: 'look' },
   'POST /settings/theme': { needs: 'look' },
   'GET /settings/organizations': { needs: 'look' },
@@ -205,11 +206,11 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
     thing: 'mapping',
     fields: { name: 'Changed', version: '1' },
   },
-  'POST /settings/webhook-mappings/draft': {
+  'POST /settings/webhook-mappings/new/draft': {
     needs: 'change',
     fields: { sample: '{"phone":"+13125550100"}', do: 'use-all' },
   },
-  'POST /settings/webhook-mappings/:id/draft': {
+  'POST /settings/webhook-mappings/:id/edit/draft': {
     needs: 'change',
     thing: 'mapping',
     fields: { sample: '{"phone":"+13125550100"}', do: 'use-all' },
@@ -264,6 +265,7 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
     thing: 'two contacts',
     fields: { version: '1', other_version: '1' },
   },
+  'GET /settings/contacts/:id/do-not-call': { needs: 'change', thing: 'contact' },
   'POST /settings/contacts/:id/do-not-call': { needs: 'change', thing: 'contact' },
   'GET /settings/contacts/:id/allow-calls': { needs: 'change', thing: 'contact' },
   'POST /settings/contacts/:id/allow-calls': { needs: 'change', thing: 'contact' },

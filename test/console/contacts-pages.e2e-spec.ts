@@ -160,12 +160,20 @@ describe('a contact’s form', () => {
 });
 
 describe('the do-not-call list', () => {
-  it('is set with one click, lifted after a question, and its history is kept', async () => {
+  it('is set with a reason, lifted after a question, and its history is kept', async () => {
     const { id, phone } = await aContact({ first_name: 'Ada' });
-    await owner.submit(`${PATH}/${id}`, `${PATH}/${id}/do-not-call`);
+    const form = `${PATH}/${id}/do-not-call`;
+    const refused = await owner.submit(form, form, { do_not_call_reason: 'x'.repeat(501) });
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain(`value="${'x'.repeat(501)}"`);
+    expect((await read(id)).do_not_call).toBe(false);
+    await owner.submit(form, form, { do_not_call_reason: 'Asked <b>by mail</b>' });
+    expect((await owner.get(`${PATH}?search=${phone.slice(-7)}`)).html).toContain(
+      'Asked &lt;b>by mail&lt;/b>',
+    );
     expect((await read(id)).do_not_call).toBe(true);
     const listed = (await owner.get(`${PATH}/${id}`)).html;
-    expect(listed).toContain('put there by somebody on this page');
+    expect(listed).toContain('put there by somebody on this page: Asked &lt;b>by mail&lt;/b>');
     const question = `${PATH}/${id}/allow-calls?number=${encodeURIComponent(phone)}`;
     expect(listed).toContain(question);
     await owner.submit(question, `${PATH}/${id}/allow-calls`);
@@ -244,9 +252,7 @@ describe('who only looks', () => {
     for (const path of [PATH, `${PATH}/${id}`]) {
       const { status, html } = await viewer.get(path);
       expect(status).toBe(200);
-      expect(html).not.toMatch(
-        /Create contact|Edit contact|Delete contact|Merge with|>Do not call<\/button>/,
-      );
+      expect(html).not.toMatch(/Create contact|Edit contact|Delete contact|Merge with|Do not call\s*<\/a>/);
     }
   });
 });
@@ -296,7 +302,10 @@ describe('in a browser', () => {
     await walk.inspect('contacts-nothing-found');
 
     await page.goto(service.url + contact);
-    await page.getByRole('button', { name: 'Do not call' }).click();
+    await page.getByRole('link', { name: 'Do not call' }).click();
+    await page.getByLabel('Reason').fill('Wrote on 3 May that she wants no calls. <script>alert(1)</script>');
+    await walk.inspect('contact-do-not-call');
+    await page.getByRole('button', { name: 'Put on do-not-call list' }).click();
     await page.getByText('is not called any more').waitFor();
     await page.getByText('Do-not-call history').click();
     await walk.inspect('contact-blocked');

@@ -214,6 +214,25 @@ describe('contacts', () => {
       expect(audited).toEqual([{ action: 'do_not_call.added' }, { action: 'do_not_call.lifted' }]);
     });
 
+    it('takes a reason, of at most 500 characters, for what it forbids', async () => {
+      const phone = '+13125550100';
+      const made = { phone, do_not_call: true, do_not_call_reason: 'Asked <b>twice</b>' };
+      expect((await acme.post('/api/contacts', made)).status).toBe(201);
+      const reasons = () =>
+        service.db.query(`SELECT reason FROM do_not_call WHERE organization_id = $1`, [acme.organizationId]);
+      expect(await reasons()).toEqual([{ reason: 'Asked <b>twice</b>' }]);
+      for (const wrong of [
+        { do_not_call: true, do_not_call_reason: 'x'.repeat(501) },
+        { do_not_call: false, do_not_call_reason: 'Asked' },
+        { do_not_call_reason: 'Asked' },
+      ]) {
+        expect(await acme.post('/api/contacts', { ...wrong, phone: '+13125550101' })).toMatchObject({
+          status: 400,
+          body: { details: [{ field: 'do_not_call_reason' }] },
+        });
+      }
+    });
+
     it.each([
       ['deleting', ''],
       ['erasing', '?erase=true'],

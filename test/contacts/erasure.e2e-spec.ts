@@ -132,6 +132,7 @@ describe('erasing a contact', () => {
         tags: [CANARY],
         variables: { note: CANARY },
         do_not_call: true,
+        do_not_call_reason: CANARY,
       },
       { 'idempotency-key': 'make-canary' },
     );
@@ -140,6 +141,9 @@ describe('erasing a contact', () => {
 
     expect((await acme.delete(`/api/contacts/${contact.id}?erase=true`)).status).toBe(204);
 
+    expect(await service.db.query(`SELECT number, reason FROM do_not_call`)).toEqual([
+      { number: PHONE, reason: null },
+    ]);
     const left = (await dump())
       .split('\n')
       .filter((row) => row.includes(CANARY) || row.includes(PHONE.slice(2)));
@@ -168,6 +172,7 @@ describe('erasing a contact', () => {
         tags: [CANARY],
         variables: { note: CANARY },
         do_not_call: true,
+        do_not_call_reason: CANARY,
       },
       { 'idempotency-key': 'make-canary' },
     );

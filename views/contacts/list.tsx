@@ -23,6 +23,7 @@ interface ContactLine {
   moreTags: number;
   source: string;
   doNotCall: boolean;
+  doNotCallReason: string | null;
   lastCallAt: Date | null;
 }
 
@@ -102,6 +103,11 @@ const Line = ({ contact }: { contact: ContactLine }) => (
     <td>
       <Phone {...contact.phone} />
       {contact.doNotCall && <Status tone="bad" word="Do not call" />}
+      {contact.doNotCallReason !== null && (
+        <small class="reason" title={contact.doNotCallReason}>
+          {contact.doNotCallReason}
+        </small>
+      )}
     </td>
     <td class="wrap">{contact.company}</td>
     <td>

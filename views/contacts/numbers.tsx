@@ -1,5 +1,4 @@
 import type { Frame } from '../layouts/frame.js';
-import { Form } from '../shared/form.js';
 import { Phone } from '../shared/phone.js';
 import { Status } from '../shared/status.js';
 import { Time } from '../shared/time.js';
@@ -49,7 +48,7 @@ export const Numbers = ({ frame, path, numbers, listing }: NumbersProps) => {
               {!one.isCurrent && <span class="tag">Former number</span>}
               <Listing listed={one.listed} />
             </div>
-            {frame.person?.mayChange && <Action frame={frame} path={path} one={one} />}
+            {frame.person?.mayChange && <Action path={path} one={one} />}
           </li>
         ))}
       </ul>
@@ -85,7 +84,7 @@ const Listing = ({ listed }: Pick<NumberView, 'listed'>) =>
     </>
   );
 
-const Action = ({ frame, path, one }: { frame: Frame; path: string; one: NumberView }) => {
+const Action = ({ path, one }: { path: string; one: NumberView }) => {
   if (one.listed !== null) {
     const query = new URLSearchParams({ number: one.number }).toString();
     return (
@@ -95,10 +94,8 @@ const Action = ({ frame, path, one }: { frame: Frame; path: string; one: NumberV
     );
   }
   return one.isCurrent ? (
-    <Form frame={frame} action={`${path}/do-not-call`}>
-      <button type="submit" class="button quiet small">
-        Do not call
-      </button>
-    </Form>
+    <a class="button quiet small" href={`${path}/do-not-call`}>
+      Do not call
+    </a>
   ) : null;
 };

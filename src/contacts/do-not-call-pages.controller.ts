@@ -1,0 +1,118 @@
+import { Controller, Get, Post, Query } from '@nestjs/common';
+import { DoNotCallPage } from '../../views/contacts/do-not-call.js';
+import { goTo, type PageAnswer } from '../auth/page-answer.js';
+import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
+import { type PageVisit, show } from '../auth/page-visit.js';
+import type { Person } from '../auth/person.js';
+import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { NotFound } from '../common/app-error.js';
+import { IdParam } from '../common/id-param.decorator.js';
+import { nationalPhoneNumber } from '../common/phone-number.js';
+import { readFields } from '../common/read-fields.js';
+import type { Tx } from '../database/sql.client.js';
+import { InTransaction } from '../idempotency/write.interceptor.js';
+import { ChangeContactDto } from './contact.dto.js';
+import { ContactNumbers } from './contact-numbers.service.js';
+import { ask, pageOf } from './contact-question.js';
+import type { ContactRow } from './contact.presenter.js';
+import { Contacts } from './contacts.service.js';
+
+const PATH = '/settings/contacts';
+
+const ContactId = () => IdParam('Contact');
+
+/** Puts a contact's number on the do-not-call list, and takes its numbers off. */
+@Controller(`${PATH}/:id`)
+@PageAuth()
+export class DoNotCallPagesController {
+  constructor(
+    private readonly contacts: Contacts,
+    private readonly numbers: ContactNumbers,
+  ) {}
+
+  @Get('do-not-call')
+  @Needs('change')
+  async askToForbid(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @ContactId() id: string,
+  ): Promise<PageAnswer> {
+    return askWhy(visit, await this.contacts.read(me.organizationId, id));
+  }
+
+  @Post('do-not-call')
+  async forbid(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @InTransaction() tx: Tx,
+    @ContactId() id: string,
+  ): Promise<PageAnswer> {
+    const contact = await this.contacts.read(me.organizationId, id);
+    const reason = visit.form.given('do_not_call_reason');
+    await orShowAgain(
+      async () => {
+        const why = readFields(ChangeContactDto, { ...(reason && { do_not_call_reason: reason }) });
+        await this.numbers.forbid(tx, me, id, why);
+      },
+      (problems) => askWhy(visit, contact, problems),
+    );
+    return goTo(`${PATH}/${id}`, `${nationalPhoneNumber(contact.phone)} is not called any more.`);
+  }
+
+  @Get('allow-calls')
+  @Needs('change')
+  async askToAllow(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @ContactId() id: string,
+    @Query('number') raw: unknown,
+  ): Promise<PageAnswer> {
+    const contact = await this.contacts.read(me.organizationId, id);
+    const numbers = await this.numbers.of(contact);
+    const asked = numbers.find(({ number }) => number === (raw ?? contact.phone));
+    if (!asked) throw new NotFound('Number');
+    const shown = nationalPhoneNumber(asked.number);
+    return ask(visit, contact, {
+      title: `Allow calls to ${shown}`,
+      action: `${PATH}/${id}/allow-calls`,
+      button: 'Allow calls',
+      hidden: { number: asked.number },
+      consequences: [
+        `${shown} comes off the do-not-call list: agents may call it again.`,
+        'Do this only when the person has asked for it. It is kept in the audit log with your name.',
+      ],
+    });
+  }
+
+  @Post('allow-calls')
+  async allow(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @InTransaction() tx: Tx,
+    @ContactId() id: string,
+  ): Promise<PageAnswer> {
+    const { phone } = await this.contacts.read(me.organizationId, id);
+    const number = visit.form.given('number') ?? phone;
+    await this.numbers.allow(tx, me, id, number);
+    return goTo(`${PATH}/${id}`, `${nationalPhoneNumber(number)} may be called again.`);
+  }
+}
+
+const askWhy = (visit: PageVisit, contact: ContactRow, problems: FormProblem[] = []) =>
+  show(
+    visit,
+    DoNotCallPage,
+    {
+      title: `Do not call ${nationalPhoneNumber(contact.phone)}`,
+      from: pageOf(contact),
+      action: `${PATH}/${contact.id}/do-not-call`,
+      button: 'Put on do-not-call list',
+      consequences: [
+        'No agent calls the number any more, whoever starts the call. The person may still call you.',
+        'It stays on the list when the contact is deleted, merged or posted again, until somebody allows calls.',
+      ],
+      reason: visit.form.text('do_not_call_reason'),
+      problems,
+    },
+    problems.length > 0 ? 422 : 200,
+  );
