@@ -1,4 +1,7 @@
+import { formatApiKey } from './api-key-format.js';
 import { shorten } from './shorten.js';
+
+const KEY = formatApiKey('live', '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e', new Uint8Array(32).fill(7));
 
 describe('a received value in an answer', () => {
   it.each([
@@ -12,6 +15,8 @@ describe('a received value in an answer', () => {
     [undefined, null],
     [{ a: [1, 2] }, '{"a":[1,2]}'],
     [['x'.repeat(200)], `["${'x'.repeat(97)}…`],
+    [`key ${KEY}`, 'key vap_live_[redacted]'],
+    [{ note: `${'x'.repeat(60)}${KEY}` }, `{"note":"${'x'.repeat(60)}vap_live_[redacted]"}`],
   ])('%j is shown as %j', (value, shown) => {
     expect(shorten(value)).toBe(shown);
   });

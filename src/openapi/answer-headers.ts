@@ -28,9 +28,18 @@ const text = (description: string, example: string): Header => ({
   schema: { type: 'string', example },
 });
 
-/** Refused before the request is counted against a limit. */
-const UNCOUNTED = new Set([401, 403, 431]);
-const isCounted = (route: Route, status: number): boolean => isProtected(route) && !UNCOUNTED.has(status);
+/** Refused before the request is counted against a limit; so is a key that lacks the scope. */
+const UNCOUNTED = new Set([401, 431]);
+const isCounted = (route: Route, status: number): boolean =>
+  isProtected(route) &&
+  !UNCOUNTED.has(status) &&
+  (status !== 403 || codesOf(route, 403).some((code) => code !== 'insufficient_scope'));
+
+/** The codes under which an operation answers with this status. */
+function codesOf({ operation }: Route, status: number): string[] {
+  const answer = operation.responses[status] as Answer | undefined;
+  return Object.keys(answer?.content?.['application/json']?.examples ?? {});
+}
 
 /** What can be changed has a version, and so a tag; so have calls, for whoever polls them. */
 export function isVersioned({ path, method, operation }: Route, document: OpenAPIObject): boolean {
@@ -64,11 +73,8 @@ const isCreated = ({ path, method }: Route, status: number, document: OpenAPIObj
   );
 
 /** A refusal because of something that is there already says where it is. */
-const meetsExisting = ({ operation }: Route, status: number): boolean => {
-  const answer = operation.responses[status] as Answer | undefined;
-  const codes = Object.keys(answer?.content?.['application/json']?.examples ?? {});
-  return status === 409 && codes.some((code) => code.endsWith('_exists'));
-};
+const meetsExisting = (route: Route, status: number): boolean =>
+  status === 409 && codesOf(route, 409).some((code) => code.endsWith('_exists'));
 
 const HEADERS: readonly AnswerHeader[] = [
   {

@@ -1,3 +1,4 @@
+import { hideApiKeys } from '../common/api-key-format.js';
 import type { ContactPayload } from '../contacts/contact.dto.js';
 import type { IncomingIntake } from './incoming-intake.js';
 import type { IntakeAnswer, IntakeContact } from './intake.dto.js';
@@ -17,7 +18,7 @@ export const presentIntake = (
   requestId: intake.id,
   contact: presentIntakeContact(contact),
   applied: { mapped: [...applied.mapped], static: [...applied.static], tags: [...applied.tags] },
-  unmapped: [...unmapped],
+  unmapped: unmapped.map(hideApiKeys),
   warnings: warnings.map(({ target, source, issue, received }) => ({ target, source, issue, received })),
 });
 

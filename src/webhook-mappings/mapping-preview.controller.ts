@@ -4,7 +4,7 @@ import { Org, RequireScope } from '../auth/auth.decorator.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import type { Tx } from '../database/sql.client.js';
-import { InTransaction, Writes } from '../idempotency/write.interceptor.js';
+import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/write.interceptor.js';
 import { MappingPreview, PreviewMappingDto } from './mapping-preview.dto.js';
 import { presentPreview } from './mapping-preview.presenter.js';
 import { MappingPreviews } from './mapping-preview.service.js';
@@ -33,6 +33,7 @@ export class MappingPreviewController {
   @HttpCode(200)
   @RequireScope('mappings:write')
   @ApiBody({ type: PreviewMappingDto, examples: EXAMPLES })
+  @AcceptsIdempotencyKey()
   async preview(
     @Org() org: OrganizationId,
     @InTransaction() tx: Tx,

@@ -43,6 +43,18 @@ describe('API keys', () => {
     expect(answer).toMatchObject({ status: 403, body: { error: 'Insufficient scope' } });
   });
 
+  it('a key cannot rotate one that may do more, and so get what it may not do', async () => {
+    const { body: wide } = await acme.post('/api/api-keys', {
+      name: 'wide',
+      scopes: ['calls:read', 'keys:write'],
+    });
+    const { body: narrow } = await acme.post('/api/api-keys', { name: 'narrow', scopes: ['keys:write'] });
+    const answer = await acme.with({ apiKey: narrow.key }).post(`/api/api-keys/${wide.id}/rotate`);
+    expect(answer).toMatchObject({ status: 403, body: { error: 'Insufficient scope' } });
+    expect(answer.text).not.toContain('vap_');
+    expect((await acme.with({ apiKey: wide.key }).get('/api/calls')).status).toBe(200);
+  });
+
   it('a rotated key works on until the overlap is over, its successor at once', async () => {
     const { body: old } = await acme.post('/api/api-keys', { name: 'crm', scopes: ['agents:read'] });
 

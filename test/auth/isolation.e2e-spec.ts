@@ -4,6 +4,7 @@ import { type Answer, type Client, request } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { routesOf } from '../support/routes.js';
 import { startService, type TestService } from '../support/service.js';
+import { ownIds, requestWith, send } from './guarded-requests.js';
 import { idPlacesOf } from './id-places.js';
 import { PAGE_ROUTES } from './page-table.js';
 import { GUARDED_ROUTES, type Ids, OTHER_ROUTES, THINGS } from './route-table.js';
@@ -61,31 +62,8 @@ async function everything(): Promise<unknown> {
   );
 }
 
-/** An id for every place of the route, all of things that the client's organization has. */
-async function ownIds(client: Client, route: string): Promise<Ids> {
-  const ids: Ids = {};
-  for (const [place, thing] of Object.entries(GUARDED_ROUTES[route]?.ids ?? {}))
-    ids[place] = await THINGS[thing](service, client, ids);
-  return ids;
-}
-
-function ask(client: Client, route: string, ids: Ids): Promise<Answer> {
-  const [method = '', path = ''] = route.split(' ');
-  const given = (kind: string) =>
-    Object.entries(ids).flatMap(([place, id]) =>
-      place.startsWith(kind) ? [[place.slice(kind.length), id]] : [],
-    );
-  const query = new URLSearchParams(given('query.')).toString();
-  const { path: others, body: rest } = GUARDED_ROUTES[route] ?? {};
-  const body = { ...rest?.(), ...Object.fromEntries(given('body.')) };
-  return client.send(
-    method,
-    path.replaceAll(/:(\w+)/g, (_, name: string) => ids[`path.${name}`] ?? others?.[name] ?? name) +
-      (query && `?${query}`),
-    method === 'GET' || method === 'DELETE' ? undefined : body,
-    { 'x-request-id': 'the-same' },
-  );
-}
+const ask = (client: Client, route: string, ids: Ids): Promise<Answer> =>
+  send(client, requestWith(route, ids), { 'x-request-id': 'the-same' });
 
 const visible = ({ status, headers, text }: Answer) => ({
   status,
@@ -113,7 +91,7 @@ describe.each(PLACES)('$route with an id in $place', ({ route, place }) => {
   it('answers a foreign id like one that nobody has, and changes nothing', async () => {
     const thing = GUARDED_ROUTES[route]?.ids?.[place];
     const foreign = thing && (await THINGS[thing](service, globex));
-    const own = await ownIds(acme, route);
+    const own = await ownIds(service, acme, route);
     await idle();
     const before = await everything();
 
@@ -126,7 +104,7 @@ describe.each(PLACES)('$route with an id in $place', ({ route, place }) => {
   });
 
   it('refuses an id that is none, and changes nothing', async () => {
-    const own = await ownIds(acme, route);
+    const own = await ownIds(service, acme, route);
     await idle();
     const before = await everything();
 
@@ -137,6 +115,6 @@ describe.each(PLACES)('$route with an id in $place', ({ route, place }) => {
   });
 
   it('accepts an own id', async () => {
-    expect((await ask(acme, route, await ownIds(acme, route))).status).toBeLessThan(300);
+    expect((await ask(acme, route, await ownIds(service, acme, route))).status).toBeLessThan(300);
   });
 });

@@ -15,6 +15,21 @@ let numbers = 0;
 const aContact = (more: string) =>
   acme.post('/api/contacts', `{"phone":"+1312555${String(1000 + numbers++)}",${more}}`);
 
+describe('a key that was put in the wrong place', () => {
+  it.each([
+    ['the value of a parameter', (key: string) => acme.get(`/api/calls?agent_id=${key}`)],
+    ['the name of a parameter', (key: string) => acme.get(`/api/calls?${key}=1`)],
+    ['a field', (key: string) => acme.post('/api/agents', { name: 'Ava', status: key })],
+    ['the name of a field', (key: string) => acme.post('/api/agents', { name: 'Ava', [key]: 1 })],
+    ['an id', (key: string) => acme.get(`/api/agents/${key}`)],
+  ])('(%s) is not repeated in the refusal', async (_, ask) => {
+    const key = acme.credentials.apiKey;
+    const { status, text } = await ask(key);
+    expect([400, 404]).toContain(status);
+    expect(text).not.toContain(key.slice(-20));
+  });
+});
+
 describe('query parameters', () => {
   it.each([
     ['a NUL in a search', '/api/contacts?search=a%00b', 'Invalid search parameter'],

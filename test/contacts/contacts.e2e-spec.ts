@@ -1,4 +1,5 @@
 import type { Client } from '../support/client.js';
+import { aCall, anAgent } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -244,6 +245,19 @@ describe('contacts', () => {
       await acme.delete(`/api/contacts/${contact.id}${query}`);
       const again = await acme.post('/api/contacts', { phone: '+13125550100' });
       expect(again.body.do_not_call).toBe(true);
+    });
+  });
+
+  it('a deleted contact’s calls stay, with the number that was called and nobody’s name', async () => {
+    const { body: contact } = await acme.post('/api/contacts', { phone: '+13125550107', first_name: 'Ada' });
+    const agent_id = await anAgent(service, acme.organizationId);
+    const call = { agent_id, contact_id: contact.id, phone_number: '+13125550107' };
+    const id = await aCall(service, acme.organizationId, call);
+    expect((await acme.get(`/api/calls/${id}`)).body).toMatchObject({ contact_id: contact.id });
+    await acme.delete(`/api/contacts/${contact.id}`);
+    expect((await acme.get(`/api/calls/${id}`)).body).toMatchObject({
+      contact_id: null,
+      phone_number: '+13125550107',
     });
   });
 

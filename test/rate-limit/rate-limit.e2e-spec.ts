@@ -82,6 +82,60 @@ describe('rate limits', () => {
     }
   });
 
+  it('an answer of any kind says what is left, unless the key was refused before it was counted', async () => {
+    const acme = await service.anOrganization();
+    const { body: agent } = await acme.post('/api/agents', { name: 'Ava' });
+    const { body: narrow } = await acme.post('/api/api-keys', { name: 'narrow', scopes: ['calls:read'] });
+    const once = { 'idempotency-key': 'once' };
+    await acme.post('/api/agents', { name: 'Bea' }, once);
+    const tag = (await acme.get(`/api/agents/${agent.id}`)).headers.get('etag') ?? '';
+    const counted = [
+      [304, await acme.get(`/api/agents/${agent.id}`, { 'if-none-match': tag })],
+      [404, await acme.get('/api/agents/01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e')],
+      [201, await acme.post('/api/agents', { name: 'Bea' }, once)],
+      [422, await acme.post('/api/agents', { name: 'Cleo' }, once)],
+    ] as const;
+    for (const [status, answer] of counted) {
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('ratelimit-remaining')).toMatch(/^\d+$/);
+    }
+    const refused = [
+      [403, await acme.with({ apiKey: narrow.key }).get('/api/agents')],
+      [401, await acme.with({ apiKey: 'none' }).get('/api/agents')],
+    ] as const;
+    for (const [status, answer] of refused) {
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('ratelimit-remaining')).toBeNull();
+    }
+  });
+
+  it('calls of agents have a limit of their own, beside other writes', async () => {
+    const calling = await startService({ rateLimits: { ...LIMITS, agentCalls: 3 } });
+    try {
+      const acme = await calling.anOrganization();
+      const { body: agent } = await acme.post('/api/agents', { name: 'Ava' });
+      const start = (agentId: string) =>
+        acme.post('/api/agents/call', { agentId, phoneNumber: '+19005550100' });
+      const answers = [
+        await start('none'),
+        await start(agent.id),
+        await start(agent.id),
+        await start(agent.id),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([400, 403, 403, 429]);
+      expect(answers.map(({ headers }) => headers.get('ratelimit-limit'))).toEqual(['3', '3', '3', '3']);
+      expect((await acme.post('/api/agents', { name: 'Ava' })).status).toBe(201);
+    } finally {
+      await calling.stop();
+    }
+  });
+
+  it('a limit of nothing is none, and nothing is said of it', async () => {
+    const acme = await service.anOrganization();
+    const { status, headers } = await acme.post('/api/agents/call', { agentId: 'none' });
+    expect([status, headers.get('ratelimit-limit')]).toEqual([400, null]);
+  });
+
   it('reads and writes, and two keys, are counted apart', async () => {
     const acme = await service.anOrganization();
     const writes = await Promise.all(

@@ -546,7 +546,7 @@ describe('secrets', () => {
           { ...mapping.headers, 'x-api-key': apiKey },
         ),
       ];
-      texts.push(...answers.slice(0, 5).map(({ text }) => text));
+      texts.push(...answers.map(({ text }) => text));
     }
     const list = await acme.get(`${mapping.path}/requests?limit=100`);
     const dump = await everyRow();
@@ -555,7 +555,7 @@ describe('secrets', () => {
       expect(list.text).not.toContain(random);
       expect(dump).not.toContain(random);
       expect(dump).not.toContain(Buffer.from(random).toString('hex'));
-      for (const text of texts.filter((one) => !one.includes('"note"'))) expect(text).not.toContain(random);
+      for (const text of texts) expect(text).not.toContain(random);
     }
     expect(dump).toContain('vap_intake_[redacted]');
   });
