@@ -22,6 +22,7 @@ import { Call } from './src/calls/call.entity.js';
 import { DialAttempt } from './src/calls/dial-attempt.entity.js';
 import { Campaign } from './src/campaigns/campaign.entity.js';
 import { Contact } from './src/contacts/contact.entity.js';
+import { DeletedContact } from './src/contacts/deleted-contact.entity.js';
 import { MergedContact } from './src/contacts/merged-contact.entity.js';
 import { ContactImportChunk } from './src/contact-imports/contact-import-chunk.entity.js';
 import { ContactImportProblem } from './src/contact-imports/contact-import-problem.entity.js';
@@ -58,6 +59,7 @@ export const ENTITIES = [
   AgentVersion,
   PhoneNumber,
   Contact,
+  DeletedContact,
   MergedContact,
   ContactImport,
   ContactImportChunk,

@@ -12,6 +12,7 @@ import { ContactMergesRepository } from './contact-merges.repository.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsRepository } from './contacts.repository.js';
 import { Contacts } from './contacts.service.js';
+import { DeletedContacts } from './deleted-contacts.repository.js';
 import { DoNotCallPagesController } from './do-not-call-pages.controller.js';
 import { DoNotCallList } from './do-not-call.service.js';
 import { ErasureRepository } from './erasure.repository.js';
@@ -36,6 +37,7 @@ import { Erasure } from './erasure.service.js';
     ContactHistory,
     ContactNumbers,
     DoNotCallList,
+    DeletedContacts,
     Erasure,
     ErasureRepository,
   ],

@@ -18,6 +18,7 @@ import type { ChangeContactDto, CreateContactDto, ListContactsDto } from './cont
 import { Contact } from './contact.entity.js';
 import { type ContactRow, presentContact } from './contact.presenter.js';
 import { ContactsRepository } from './contacts.repository.js';
+import { DeletedContacts, personBehind } from './deleted-contacts.repository.js';
 import { DoNotCallList } from './do-not-call.service.js';
 
 /** The people an organization speaks with; one per phone number. */
@@ -27,6 +28,7 @@ export class Contacts {
     private readonly contacts: ContactsRepository,
     private readonly merges: ContactMergesRepository,
     private readonly doNotCall: DoNotCallList,
+    private readonly deleted: DeletedContacts,
     private readonly events: Events,
   ) {}
 
@@ -154,7 +156,9 @@ export class Contacts {
 
   /** Calls with the contact keep its number. @throws NotFound */
   async delete(tx: Tx, org: OrganizationId, id: string): Promise<void> {
-    found(await this.contacts.findForChange(tx, org, id));
+    const contact = found(await this.contacts.findForChange(tx, org, id));
+    const former = await this.merges.formerNumbers(org, id, tx);
+    await this.deleted.remember(tx, org, personBehind(contact, former));
     await this.contacts.delete(tx, org, id);
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
+import type { PersonKept } from './deleted-contacts.repository.js';
 import { mentionsOf } from './mentions.js';
 
 /** Calls blanked by one statement: a few milliseconds each. */
@@ -37,15 +38,6 @@ const BLANK_CALLS = [
 ];
 
 const BLANK_EVENTS = blankEventsOf('event.contact_id = $2');
-
-/** Whom all that is kept of a contact speaks of. */
-export interface PersonKept {
-  /** The contact's. */
-  id: string;
-  /** E.164: the contact's own, and those that were given up in merges. */
-  numbers: readonly string[];
-  emails: readonly string[];
-}
 
 /** The statements of erasure. Beside merging it alone writes other features' rows: what is personal is blanked wherever it is kept. */
 @Injectable()

@@ -7,7 +7,8 @@ import { Idempotency } from '../idempotency/idempotency.service.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { ContactMergesRepository } from './contact-merges.repository.js';
 import { ContactsRepository } from './contacts.repository.js';
-import { ErasureRepository, type PersonKept } from './erasure.repository.js';
+import { DeletedContacts, personBehind, type PersonKept } from './deleted-contacts.repository.js';
+import { ErasureRepository } from './erasure.repository.js';
 
 /** By then the carrier has made every recording of a call that is over. */
 const RECORDINGS_READY_SECONDS = 3_600;
@@ -19,13 +20,15 @@ export class Erasure {
     private readonly contacts: ContactsRepository,
     private readonly merges: ContactMergesRepository,
     private readonly erasure: ErasureRepository,
+    private readonly deleted: DeletedContacts,
     private readonly idempotency: Idempotency,
     private readonly audit: Audit,
     private readonly jobs: Jobs,
   ) {}
 
   /**
-   * All in one transaction: forgotten everywhere or nowhere. The do-not-call list keeps the number, or the person
+   * All in one transaction: forgotten everywhere or nowhere, under the ids too that the person's contacts had before
+   * they were deleted. The do-not-call list keeps the number, or the person
    * would be called again. @throws NotFound, Conflict while a call with the contact is live
    */
   async erase(tx: Tx, caller: Requester, id: string): Promise<void> {
@@ -33,11 +36,7 @@ export class Erasure {
     const contact = await this.contacts.findForChange(tx, org, id);
     if (!contact) throw new NotFound('Contact');
     const former = await this.merges.formerNumbers(org, id, tx);
-    const person = {
-      id,
-      numbers: [contact.phone, ...former.map(({ number }) => number)],
-      emails: [contact.email, ...former.map(({ email }) => email)].filter((email) => email !== null),
-    };
+    const person = personBehind(contact, former);
     if (await this.erasure.hasLiveCall(tx, org, person))
       throw new Conflict('contact_in_call', 'The contact has a call that is not over');
     await this.deleteRecordings(tx, org, person);
@@ -45,8 +44,10 @@ export class Erasure {
     await this.erasure.blankIntakes(tx, org, person);
     await this.erasure.blankImports(tx, org, person);
     await this.erasure.blankReasons(tx, org, person);
-    await this.erasure.blankEvents(tx, org, id);
-    await this.idempotency.blankAnswersAbout(tx, org, id);
+    for (const known of [id, ...(await this.deleted.take(tx, org, person.numbers))]) {
+      await this.erasure.blankEvents(tx, org, known);
+      await this.idempotency.blankAnswersAbout(tx, org, known);
+    }
     await this.contacts.delete(tx, org, id);
     await this.audit.record(tx, org, caller, {
       action: 'contact.erased',

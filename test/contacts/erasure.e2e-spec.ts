@@ -200,6 +200,37 @@ describe('erasing a contact', () => {
     expect(texts).toContain(other.name);
   });
 
+  it('finds what was kept of the person when an earlier contact was merely deleted', async () => {
+    const mapping = await aMapping(acme, {
+      field_mappings: [
+        { source: 'mobile', target: 'phone' },
+        { source: 'name', target: 'firstName' },
+      ],
+    });
+    const number = '+13125550149';
+    const posted = { mobile: number, name: CANARY };
+    const { body: first } = await mapping.post(posted, { 'idempotency-key': 'posted-canary' });
+    const { body: made } = await acme.post(
+      '/api/contacts',
+      { phone: '+13125550151', first_name: CANARY },
+      { 'idempotency-key': 'made-canary' },
+    );
+    await acme.post(`/api/contacts/${first.contactId}/merge`, { contact_id: made.id });
+    expect((await acme.delete(`/api/contacts/${first.contactId}`)).status).toBe(204);
+    expect(await dump()).toContain(CANARY);
+
+    const { body: again } = await acme.post('/api/contacts', { phone: '+13125550151' });
+    expect((await acme.delete(`/api/contacts/${again.id}?erase=true`)).status).toBe(204);
+
+    expect(await dump()).not.toMatch(new RegExp(`${CANARY}|555-?01(49|51)`, 'i'));
+    const repeated = await acme.post(
+      '/api/contacts',
+      { phone: '+13125550151', first_name: CANARY },
+      { 'idempotency-key': 'made-canary' },
+    );
+    expect(repeated).toMatchObject({ status: 201, text: '' });
+  });
+
   it('waits until the contact’s call is over', async () => {
     const { body: contact } = await acme.post('/api/contacts', { phone: '+13125550143' });
     const call = await aCallWith(contact.id, 'in-progress');

@@ -18,6 +18,7 @@ import { IntakeReplays1763600000019 } from './1763600000019-intake-replays.migra
 import { Recoveries1763600000020 } from './1763600000020-recoveries.migration.js';
 import { Chats1763600000021 } from './1763600000021-chats.migration.js';
 import { ContactImports1763600000170 } from './1763600000170-contact-imports.migration.js';
+import { DeletedContacts1763600000171 } from './1763600000171-deleted-contacts.migration.js';
 
 /** Every migration, oldest first. A landed migration is never edited; a new one is added at the end. */
 export const MIGRATIONS = [
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   Recoveries1763600000020,
   Chats1763600000021,
   ContactImports1763600000170,
+  DeletedContacts1763600000171,
 ];
