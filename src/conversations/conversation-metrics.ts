@@ -6,12 +6,7 @@ import type {
   TurnEntry,
   UtteranceEntry,
 } from './conversation-entries.js';
-
-/** From when to when somebody spoke, in epoch milliseconds. */
-interface Span {
-  from: number;
-  to: number;
-}
+import { lengthOf, spansOf, type Overlap } from './speech-spans.js';
 
 /** A conversation between two instants, taken apart. */
 export interface Conversation {
@@ -22,6 +17,7 @@ export interface Conversation {
   utterances: UtteranceEntry[];
   events: EventEntry[];
   interruptions: InterruptionEntry[];
+  overlaps: Overlap[];
   turns: TurnEntry[];
   tools: Extract<Entry, { kind: 'tool' }>[];
   /** The carrier told who spoke when. */
@@ -41,7 +37,7 @@ const MINUTE_MS = 60_000;
 
 /** `quality_metrics` */
 export function qualityMetrics(conversation: Conversation) {
-  const { interruptions, tools, turns, utterances, isMeasured } = conversation;
+  const { interruptions, overlaps, tools, turns, utterances, isMeasured } = conversation;
   const talk = talkTimes(conversation);
   const silence = isMeasured ? silences(conversation) : { silence_ms: null, longest_silence_ms: null };
   const used = tools.flatMap(({ usage }) => usage ?? []);
@@ -57,9 +53,9 @@ export function qualityMetrics(conversation: Conversation) {
     customer_talk_ms: talk.customer,
     ...silence,
     talk_ratio: talk.agent + talk.customer === 0 ? null : round3(talk.agent / (talk.agent + talk.customer)),
-    interruption_count: interruptions.length + talk.overlaps,
+    interruption_count: interruptions.length + overlaps.length,
     customer_interruptions: interruptions.length,
-    agent_interruptions: talk.overlaps,
+    agent_interruptions: overlaps.length,
     false_interruptions: byKind('false') + byKind('backchannel'),
     tool_calls: used.length,
     tool_failures: failures,
@@ -122,7 +118,7 @@ export function audioMetrics({ utterances, roundTripMs, isMeasured }: Conversati
   };
 }
 
-/** How long each side spoke, and how often the agent began while the customer was speaking. */
+/** How long each side spoke. */
 function talkTimes({ utterances, events, isMeasured, end }: Conversation) {
   if (!isMeasured) {
     const estimate = (speaker: UtteranceEntry['speaker']): number => {
@@ -130,11 +126,12 @@ function talkTimes({ utterances, events, isMeasured, end }: Conversation) {
       const words = spoken.reduce((sum, { text }) => sum + wordCount(text), 0);
       return Math.round((words * MINUTE_MS) / ESTIMATED_PACE);
     };
-    return { agent: estimate('agent'), customer: estimate('customer'), overlaps: 0 };
+    return { agent: estimate('agent'), customer: estimate('customer') };
   }
-  const [agent, customer] = [spansOf(events, 'agent', end), spansOf(events, 'customer', end)];
-  const overlaps = agent.filter((one) => customer.some(({ from, to }) => one.from > from && one.from < to));
-  return { agent: lengthOf(agent), customer: lengthOf(customer), overlaps: overlaps.length };
+  return {
+    agent: lengthOf(spansOf(events, 'agent', end)),
+    customer: lengthOf(spansOf(events, 'customer', end)),
+  };
 }
 
 /** The times in which nobody spoke, from the answer to the end. */
@@ -151,20 +148,6 @@ function silences({ events, zero, end }: Conversation) {
   return { silence_ms: gaps.reduce((sum, gap) => sum + gap, 0), longest_silence_ms: Math.max(...gaps) };
 }
 
-/** One that has no end lasted until the end of everything, one that has no beginning is left out. */
-function spansOf(events: readonly EventEntry[], speaker: 'agent' | 'customer', end: number): Span[] {
-  const spans: Span[] = [];
-  let from: number | null = null;
-  for (const { type, at } of events) {
-    if (type === `${speaker}.speech_started`) from ??= at;
-    if (type !== `${speaker}.speech_ended` || from === null) continue;
-    spans.push({ from, to: at });
-    from = null;
-  }
-  return from === null ? spans : [...spans, { from, to: Math.max(from, end) }];
-}
-
-const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { from, to }) => sum + to - from, 0);
 const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 const round3 = (value: number): number => Number(value.toFixed(3));
 const isKnown = (value: number | null): boolean => value !== null;

@@ -65,6 +65,7 @@ export class ConversationParts {
     this.interruption = new InterruptionWatch(notebook, timings.falseInterruption, () => conductor.noise());
     this.answering = this.answers();
     this.farewell = new Farewell(line, timings.closing);
+    this.farewell.hasOptedOut = past.hasOptedOut;
     this.endings = this.reasonsToEnd();
   }
 
@@ -100,6 +101,7 @@ export class ConversationParts {
         fallbackLine: renderGreeting(fallbackLine, brief.variables),
         and: phrasesIn(language).and,
         offset: () => now() - zero,
+        optedOut: () => (this.farewell.hasOptedOut = true),
       },
       (end, hasSpoken) => this.conductor.answered(end, hasSpoken),
     );

@@ -9,6 +9,8 @@ export interface ConversationPast {
   turn: number;
   /** Why the last socket closed; null when there was none. */
   resumedAfter: RelayOutcome | null;
+  /** The customer wants no more calls. */
+  hasOptedOut: boolean;
 }
 
 /** The past as it was written down. */
@@ -25,5 +27,8 @@ export function pastOf(entries: readonly Entry[], resumedAfter: RelayOutcome | n
       history.tool(entry.call, entry.result);
     }
   }
-  return { history, turn, resumedAfter };
+  return { history, turn, resumedAfter, hasOptedOut: entries.some(isOptOut) };
 }
+
+const isOptOut = (entry: Entry): boolean =>
+  entry.kind === 'tool' && entry.usage?.name === 'opt_out' && entry.usage.status === 'succeeded';

@@ -231,16 +231,65 @@ describe('the record of a conversation', () => {
     });
   });
 
-  it('counts an agent that begins while the customer speaks', () => {
+  describe('an agent that begins while the customer speaks', () => {
     const overlap = [
       utterance(2, 'customer', 'So I', [1_000, 3_000]),
       ...speech('customer', 2, 1_000, 3_000),
+      utterance(2, 'agent', 'We open', [2_000, 4_000], 'at nine.'),
       ...speech('agent', 2, 2_000, 4_000),
     ];
-    expect(conversationRecord(overlap, ZERO, at(5_000)).qualityMetrics).toMatchObject({
-      agent_interruptions: 1,
-      interruption_count: 1,
-      silence_ms: 2_000,
+
+    it('is counted, and listed with what both were saying', () => {
+      const { qualityMetrics, interruptions } = conversationRecord(overlap, ZERO, at(5_000));
+      expect(qualityMetrics).toMatchObject({
+        agent_interruptions: 1,
+        customer_interruptions: 0,
+        interruption_count: 1,
+        silence_ms: 2_000,
+      });
+      expect(interruptions).toEqual([
+        {
+          id: 'int_1',
+          turn: 2,
+          by: 'agent',
+          kind: 'overlap',
+          at: iso(2_000),
+          offset_ms: 2_000,
+          spoken_ms: 1_000,
+          agent_text_spoken: 'We open',
+          agent_text_unspoken: 'at nine.',
+          customer_text: 'So I',
+          agent_resumed: null,
+        },
+      ]);
+    });
+
+    it('stands among the other interruptions in the order of their times, as many as are counted', () => {
+      const { qualityMetrics, interruptions } = conversationRecord(
+        [...TALK, ...speech('customer', 3, 7_100, 7_600), ...speech('agent', 3, 7_200, 7_500), ...overlap],
+        ZERO,
+        at(8_000),
+      );
+      expect(interruptions).toMatchObject([
+        { id: 'int_1', by: 'agent', offset_ms: 2_000 },
+        { id: 'int_2', by: 'customer', offset_ms: 4_500 },
+        { id: 'int_3', by: 'agent', offset_ms: 7_200, agent_text_spoken: null, customer_text: null },
+      ]);
+      expect(qualityMetrics).toMatchObject({
+        interruption_count: 3,
+        customer_interruptions: 1,
+        agent_interruptions: 2,
+      });
+    });
+
+    it('at the same moment, or right after, interrupts nobody', () => {
+      const together = [
+        ...speech('customer', 2, 1_000, 2_000),
+        ...speech('agent', 2, 1_000, 1_500),
+        ...speech('agent', 2, 2_000, 3_000),
+      ];
+      const { interruptions } = conversationRecord(together, ZERO, at(5_000));
+      expect(interruptions).toEqual([]);
     });
   });
 });

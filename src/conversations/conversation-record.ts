@@ -1,7 +1,8 @@
 import type { CallDetails } from '../calls/call-details.entity.js';
 import type { TurnEventPayload } from '../calls/turn-events.js';
-import type { Entry, EventEntry, InterruptionEntry, UtteranceEntry } from './conversation-entries.js';
+import type { Entry, EventEntry, UtteranceEntry } from './conversation-entries.js';
 import { audioMetrics, latencyMetrics, qualityMetrics, type Conversation } from './conversation-metrics.js';
+import { overlapsIn } from './speech-spans.js';
 
 /** What a conversation leaves in the call's record. */
 export type ConversationRecord = Pick<
@@ -21,7 +22,7 @@ export type ConversationRecord = Pick<
  */
 export function conversationRecord(entries: readonly Entry[], zero: number, end: number): ConversationRecord {
   const conversation = takeApart(entries, zero, end);
-  const { utterances, interruptions, events, tools } = conversation;
+  const { utterances, events, tools } = conversation;
   return {
     transcript: utterances.length === 0 ? null : utterances.map(line).join('\n'),
     transcriptFormatted: utterances.map((one, index) => presentUtterance(one, index, zero)),
@@ -29,7 +30,7 @@ export function conversationRecord(entries: readonly Entry[], zero: number, end:
     latencyMetrics: latencyMetrics(conversation),
     audioMetrics: audioMetrics(conversation),
     turnEvents: events.map((event, index) => presentEvent(event, index, zero)),
-    interruptions: interruptions.map((one, index) => presentInterruption(one, index, zero)),
+    interruptions: presentInterruptions(conversation),
     toolUsage: tools.flatMap(({ usage, at }) =>
       usage ? [{ ...usage, offset_ms: (Date.parse(usage.started_at) || at) - zero }] : [],
     ),
@@ -39,14 +40,15 @@ export function conversationRecord(entries: readonly Entry[], zero: number, end:
 function takeApart(entries: readonly Entry[], zero: number, end: number): Conversation {
   const of = <K extends Entry['kind']>(kind: K) =>
     entries.filter((entry): entry is Extract<Entry, { kind: K }> => entry.kind === kind).toSorted(byTime);
-  const events = of('event');
+  const [events, utterances] = [of('event'), of('utterance')];
   const closings = of('closed');
   return {
     zero,
     end: Math.max(end, zero),
-    utterances: of('utterance'),
+    utterances,
     events,
     interruptions: of('interruption'),
+    overlaps: overlapsIn(events, utterances, end),
     turns: of('turn').toSorted((a, b) => a.turn - b.turn),
     tools: of('tool'),
     // A process that was lost could not say so itself.
@@ -57,7 +59,7 @@ function takeApart(entries: readonly Entry[], zero: number, end: number): Conver
   };
 }
 
-const byTime = (a: Entry, b: Entry): number => a.at - b.at;
+const byTime = (a: { at: number }, b: { at: number }): number => a.at - b.at;
 
 const LABELS = { agent: 'Agent', customer: 'Customer' } as const;
 
@@ -96,17 +98,23 @@ const presentEvent = (event: EventEntry, index: number, zero: number): TurnEvent
   data: event.data,
 });
 
-/** One of `interruptions` */
-const presentInterruption = (one: InterruptionEntry, index: number, zero: number) => ({
-  id: `int_${index + 1}`,
-  turn: one.turn,
-  by: 'customer',
-  kind: one.type,
-  at: new Date(one.at).toISOString(),
-  offset_ms: one.at - zero,
-  spoken_ms: one.spokenMs,
-  agent_text_spoken: one.heard,
-  agent_text_unspoken: one.unspoken,
-  customer_text: one.customerText,
-  agent_resumed: one.resumed,
-});
+/** `interruptions`: those by the customer and those by the agent, in the order of their times. */
+const presentInterruptions = ({ interruptions, overlaps, zero }: Conversation) =>
+  [
+    ...interruptions.map((one) => ({ one, by: 'customer', kind: one.type, resumed: one.resumed })),
+    ...overlaps.map((one) => ({ one, by: 'agent', kind: 'overlap', resumed: null })),
+  ]
+    .toSorted((a, b) => byTime(a.one, b.one))
+    .map(({ one, by, kind, resumed }, index) => ({
+      id: `int_${index + 1}`,
+      turn: one.turn,
+      by,
+      kind,
+      at: new Date(one.at).toISOString(),
+      offset_ms: one.at - zero,
+      spoken_ms: one.spokenMs,
+      agent_text_spoken: one.heard,
+      agent_text_unspoken: one.unspoken,
+      customer_text: one.customerText,
+      agent_resumed: resumed,
+    }));

@@ -29,9 +29,10 @@ export class ConversationSession {
 
   /** Why it closed. `isOrderly`: the carrier took its leave, and did not just go away. */
   outcome(isOrderly: boolean): RelayOutcome {
-    const { outcome } = this.parts.farewell;
+    const { outcome, hasOptedOut } = this.parts.farewell;
     if (outcome) return outcome;
     if (this.hasLeft) return 'drained';
+    if (hasOptedOut) return 'opted-out';
     return isOrderly ? 'customer-ended' : 'dropped';
   }
 
@@ -160,8 +161,12 @@ export class ConversationSession {
     const { rest, wasReplying } = interruption.resume(kind, text);
     const isLeaving = farewell.resume();
     if (isLeaving || !farewell.isPlanned) {
-      if (wasReplying && !isLeaving) this.respond();
-      else if (rest !== '') this.parts.say(rest);
+      if (wasReplying && !isLeaving) {
+        this.given.past.history.goOn();
+        this.respond();
+      } else if (rest !== '') {
+        this.parts.say(rest);
+      }
     }
     this.settle();
   }

@@ -28,6 +28,8 @@ interface EndingPorts {
   settle: () => void;
 }
 
+const OPTED_OUT: ToolEffect = { kind: 'opted-out' };
+
 /** All the reasons for which the agent ends a conversation, and what it says before. */
 export class Endings {
   private readonly timers = new Timers<'leave'>();
@@ -58,13 +60,16 @@ export class Endings {
     this.machine.close();
   }
 
-  /** Of an answer: the model failed, or it wants the conversation to end. */
+  /** Of an answer: the model failed, or it wants the conversation to end. An opt-out ends it in any case. */
   afterReply(end: ReplyEnd, hasSpoken: boolean): void {
-    if (end.kind === 'failed') {
-      this.ports.say(this.phrases.apology);
-      this.ports.farewell.plan('model-failed');
-    } else if (end.kind === 'said' && end.effect) {
-      this.planFor(end.effect, hasSpoken);
+    const { farewell, say } = this.ports;
+    const wanted = end.kind === 'said' ? end.effect : null;
+    const effect = wanted ?? (farewell.hasOptedOut ? OPTED_OUT : null);
+    if (effect) {
+      this.planFor(effect, hasSpoken && end.kind === 'said');
+    } else if (end.kind === 'failed') {
+      say(this.phrases.apology);
+      farewell.plan('model-failed');
     }
   }
 

@@ -21,6 +21,8 @@ export class Farewell {
   /** What the agent was about to do when it was interrupted. */
   private stopped: Ending | null = null;
   isSaid = false;
+  /** The customer wants no more calls: that is what came of this one, whoever ends it. */
+  hasOptedOut = false;
 
   constructor(
     private readonly line: Line,
@@ -40,7 +42,8 @@ export class Farewell {
     outcome: RelayOutcome,
     { handoff = { reason: 'end' }, canBeStopped = false }: Partial<Ending> = {},
   ): void {
-    this.ending = { outcome, handoff, canBeStopped };
+    const isOptOut = this.hasOptedOut && outcome !== 'transferred';
+    this.ending = { outcome: isOptOut ? 'opted-out' : outcome, handoff, canBeStopped };
   }
 
   /** The customer breaks in; what for will be seen. */

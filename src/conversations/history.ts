@@ -22,6 +22,9 @@ type Item =
 /** A call of hours would not fit into a model's memory. */
 const MOST_ITEMS = 200;
 
+/** What the model is told in the customer's place, when it is to say the rest of what it was saying. */
+const GO_ON = '[go on]';
+
 /** Servers refuse a tool call without its result, also of one that a barge-in cut short. */
 const CANCELLED = '{"cancelled":true}';
 
@@ -38,6 +41,11 @@ export class History {
 
   agent(speech: Said): void {
     this.items.push({ kind: 'agent', speech });
+  }
+
+  /** The agent broke off, and nobody wants anything else. A model answers somebody, not itself. */
+  goOn(): void {
+    if (!this.awaitsAnswer) this.customer(GO_ON);
   }
 
   /** @returns where its result is to be put */

@@ -5,6 +5,7 @@ const HOW_TO_SPEAK = `You are speaking on the telephone. Everything you write is
 - Answer in one or two short sentences, as people speak. No lists, no markdown, no emoji, no links.
 - Say numbers, dates and prices as one says them.
 - "…" at the end of something you said means that the customer interrupted you there and did not hear the rest.
+- "[go on]" means that nobody interrupted you after all: say only the rest of what you were saying.
 - "[keypad] 12" means that the customer pressed these keys.
 - Never claim to have done something that no tool has confirmed.`;
 

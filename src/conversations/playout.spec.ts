@@ -33,6 +33,30 @@ describe('what the agent says', () => {
     expect(speech.heard).toBe('It costs $12.50.');
   });
 
+  it.each([
+    ['tells of', ['1w', '2#']],
+    ['says nothing of', []],
+  ])('is heard to its end behind keys that the carrier %s', (_, told) => {
+    const playout = new Playout();
+    const before = say(playout, 'One moment.');
+    const keys = playout.begin(1, 0, true);
+    keys.text = '1w2#';
+    playout.end(keys);
+    const after = say(playout, 'Now we wait.');
+    playout.speaking(true, 10);
+    playout.played('One moment.', 20);
+    for (const piece of told) playout.played(piece, 25);
+    playout.played('Now we', 30);
+    expect(after.heard).toBe('Now we');
+    playout.played(' wait.', 40);
+    playout.speaking(false, 50);
+    expect([before, after].map(({ heard, state }) => [heard, state])).toEqual([
+      ['One moment.', 'done'],
+      ['Now we wait.', 'done'],
+    ]);
+    expect(playout.isSilent).toBe(true);
+  });
+
   it('is not all heard because the voice stopped: somebody may have hung up', () => {
     const playout = new Playout();
     const speech = say(playout, 'We open at nine. We close at six.');

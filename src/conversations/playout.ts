@@ -154,9 +154,14 @@ export class Playout {
     for (let letters = text.replaceAll(/\s/g, '').length; letters > 0;) {
       const [front] = this.queue;
       if (!front) break;
-      if (front.isPlayedOut) over.push(...this.close([front], front.playedAt ?? at));
-      else letters = front.play(letters, at);
-      if (letters > 0 && !front.isPlayedOut) break;
+      if (front.isPlayedOut) {
+        over.push(...this.close([front], front.playedAt ?? at));
+      } else if (isUntold(front, text)) {
+        over.push(...this.close([front], front.startedAt ?? at));
+      } else {
+        letters = front.play(letters, at);
+        if (letters > 0 && !front.isPlayedOut) break;
+      }
     }
     return over;
   }
@@ -202,3 +207,7 @@ export class Playout {
     return [...over];
   }
 }
+
+/** Keys of which the carrier says nothing were pressed when it tells of the words behind them. */
+const isUntold = ({ isKeys, rest }: Speech, played: string): boolean =>
+  isKeys && !rest.startsWith(played.trim());

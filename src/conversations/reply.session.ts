@@ -10,6 +10,8 @@ export interface ReplyPorts extends RequestPorts {
   fallbackLine: string;
   /** Milliseconds since the answer. */
   offset: () => number;
+  /** The customer is on the do-not-call list now, whatever becomes of the answer. */
+  optedOut: () => void;
 }
 
 /** How an answer ended. `effect`: what the conversation has to do, once everything was heard. */
@@ -90,6 +92,7 @@ export class Reply {
         const isHopeless = error instanceof LlmFailure && !error.retryable;
         if (isHopeless || this.failures >= MOST_FAILURES) return null;
         this.makeExcuse();
+        this.ports.history.goOn();
       }
     }
   }
@@ -117,6 +120,7 @@ export class Reply {
     for (const use of uses) {
       if (this.isCancelled) return effect;
       const result = await use.run(this.abort.signal);
+      if (result.effect?.kind === 'opted-out') this.ports.optedOut();
       if (result.effect?.kind === 'send-digits' && !this.isCancelled)
         this.ports.mouth.press(result.effect.digits);
       else effect = result.effect ?? effect;

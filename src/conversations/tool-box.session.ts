@@ -35,8 +35,10 @@ export class CallToolBox implements ToolBox {
 
   async run(call: LlmToolCall, at: ToolMoment, signal: AbortSignal): Promise<ToolResult> {
     const startedAt = new Date();
-    const outcome = await Promise.race([this.attempt(call, at), calledOff(signal)]);
     const isHttp = this.brief.agent.config.httpTools.some(({ name }) => name === call.name);
+    const attempt = this.attempt(call, at);
+    // Our own rows are written in a moment: what became of them is known.
+    const outcome = await (isHttp ? Promise.race([attempt, calledOff(signal)]) : attempt);
     const source = isHttp ? 'http' : 'builtin';
     return resultOf({ ...call, source }, outcome, { ...at, startedAt, endedAt: new Date() });
   }

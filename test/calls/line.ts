@@ -1,7 +1,7 @@
 import type { AgentConfig } from '../../src/agents/agent-config.js';
 import type { CallTimings } from '../../src/calls/call-timings.js';
 import type { Settings } from '../../src/settings.js';
-import { startScriptedModel } from '../../src/scripted-model/scripted-model.server.js';
+import { startScriptedModel, type ScriptedModel } from '../../src/scripted-model/scripted-model.server.js';
 import type { LedgerEntry } from '../../src/simulator/calls.service.js';
 import type { KnobSettings } from '../../src/simulator/knobs.js';
 import { startSimulator, type Simulator } from '../../src/simulator/simulator.server.js';
@@ -19,6 +19,8 @@ export const NUMBERS = {
   noAnswer: '+13125550102',
   voicemail: '+13125550103',
   hangsUp: '+13125550104',
+  interrupts: '+13125550105',
+  asksForAPerson: '+13125550106',
   silence: '+13125550107',
   failed: '+13125550108',
   cooperative: '+13125550150',
@@ -75,6 +77,7 @@ export interface Caller {
 /** A service with the simulated carrier behind it. */
 export interface Line extends Caller {
   simulator: Simulator;
+  model: ScriptedModel;
   /** Waits until the call is over and the carrier has nothing more to say, of this call or of any other. */
   over(callId: string): Promise<Record<string, any>>; // oxlint-disable-line typescript/no-explicit-any
   /** How often the carrier accepted to dial for this call. */
@@ -104,6 +107,7 @@ export async function aLine({ knobs = {}, pace = 0.01, timings, settings }: Line
   return {
     ...caller,
     simulator,
+    model,
     over: async (callId) => {
       await caller.until(callId);
       await simulator.idle();

@@ -1,21 +1,32 @@
+import { startScriptedModel, type ScriptedModel } from '../../src/scripted-model/scripted-model.server.js';
+import { Phone } from '../conversations/phone.js';
 import { eventually } from '../support/eventually.js';
-import { aCaller, OWN_NUMBER, type Caller } from './line.js';
+import { ACCOUNT, aCaller, OWN_NUMBER, TOKEN, type Caller } from './line.js';
 import { aQuietCarrier, type Dial, type QuietCarrier } from './quiet-carrier.js';
 
+const MODEL_KEY = 'model-key';
+
 let carrier: QuietCarrier;
+let model: ScriptedModel;
 let caller: Caller;
 
 beforeAll(async () => {
   carrier = await aQuietCarrier();
-  caller = await aCaller(carrier.url);
+  model = await startScriptedModel({ apiKey: MODEL_KEY, knobs: { firstTokenMs: 0, tokensPerSecond: 0 } });
+  const llm = { baseUrl: model.baseUrl, model: 'scripted', apiKey: MODEL_KEY };
+  caller = await aCaller(carrier.url, {}, { llm });
 });
 afterAll(async () => {
   await caller.service.stop();
+  await model.stop();
   await carrier.close();
 });
 
-const dialled = async (to: string): Promise<{ id: string; dial: Dial }> => {
-  const id = await caller.call(to, { fromNumber: OWN_NUMBER });
+const dialled = async (
+  to: string,
+  more: Record<string, unknown> = {},
+): Promise<{ id: string; dial: Dial }> => {
+  const id = await caller.call(to, { fromNumber: OWN_NUMBER, ...more });
   return {
     id,
     dial: await eventually(async () => carrier.dials.find(({ form }) => form.get('Url')?.includes(id))),
@@ -50,6 +61,41 @@ describe('earlier calls with the same contact', () => {
       last_call_at: (await caller.read(first))['started_at'],
       brief: expect.stringContaining('Customer: Call me on Monday.'),
     });
+  });
+
+  it('are told to the model, with the notes and whom it speaks to', async () => {
+    const to = '+13125550155';
+    const { body: agent } = await caller.acme.post('/api/agents', {
+      name: 'Ava',
+      prompt: 'You sell {{product}} to {{first_name}}.',
+    });
+    await caller.acme.post('/api/contacts', { phone: to, first_name: 'Ada', company: 'Engines' });
+    await aCallThatSaid(to, 'Agent: Hi.\nCustomer: Call me on Monday.');
+    const { dial } = await dialled(to, {
+      agentId: agent.id,
+      notes: 'Wants a quote.',
+      variables: { product: 'engines' },
+    });
+    const { text: document } = await carrier.say(dial, 'answer', { CallStatus: 'in-progress' });
+    const [, url = ''] = /<ConversationRelay[^>]* url="([^"]+)"/.exec(document) ?? [];
+    const phone = await Phone.open(url, { callSid: dial.sid, accountSid: ACCOUNT, token: TOKEN });
+    phone.setUp().say('Hello?');
+    await phone.hears();
+    const [instructions] = model.requests().at(-1)?.body.messages ?? [];
+    expect(instructions).toEqual({ role: 'system', content: expect.any(String) });
+    const told = String(instructions?.content).split('\n');
+    expect(told[0]).toBe('You sell engines to Ada.');
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'Your name is Ava. You speak en-US.',
+        'You called the customer.',
+        `The customer: Ada, Engines, ${to}.`,
+        'Notes on this call: Wants a quote.',
+        expect.stringMatching(/^Earlier calls with this customer: /),
+      ]),
+    );
+    expect(instructions?.content).toContain('Customer: Call me on Monday.');
+    await phone.hangUp();
   });
 
   it('are none when nobody was reached, or when they were another contact’s', async () => {

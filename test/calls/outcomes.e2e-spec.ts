@@ -1,12 +1,16 @@
 import { aLine, anAgentWith, NUMBERS, OWN_NUMBER, type Line } from './line.js';
 
 let line: Line;
-/** An agent who gives up soon when nobody speaks. */
+/** An agent who gives up soon when nobody speaks, and knows a person. */
 let impatient: Promise<string>;
 
 beforeAll(async () => {
   line = await aLine();
-  impatient = anAgentWith(line, { silenceSeconds: 1 });
+  impatient = anAgentWith(line, {
+    silenceSeconds: 1,
+    tools: ['end_call', 'transfer_call'],
+    transferDestinations: [{ name: 'sales', phone: '+13125550170', description: 'A person' }],
+  });
 });
 afterAll(() => line.stop());
 
@@ -26,6 +30,13 @@ const OUTCOMES = {
     reason: 'customer-ended-call',
     ended: { by: 'customer', category: null, retryable: false, sip_code: 200 },
     events: ['call.ringing', 'call.answered'],
+  },
+  asksForAPerson: {
+    status: 'completed',
+    reason: 'call-transferred',
+    ended: { by: 'agent', category: null, retryable: false, sip_code: 200 },
+    answered: 'human',
+    events: ['call.ringing', 'call.answered', 'call.transferred', 'task.completed'],
   },
   voicemail: {
     status: 'completed',
@@ -91,7 +102,8 @@ describe('a call that was started', () => {
     expect(told.map(({ type }) => type).toSorted()).toEqual(
       ['call.queued', ...outcome.events, 'call.ended'].toSorted(),
     );
-    const all = await line.told(id);
+    // What a tool did has no number among the call's events.
+    const all = (await line.told(id)).filter(({ type }) => type !== 'task.completed');
     expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
   });
 

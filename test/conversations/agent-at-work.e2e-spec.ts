@@ -5,6 +5,7 @@ import { formatWebhookSecret, webhookHeaders } from '../../src/common/signing.js
 import { startScriptedModel, type ScriptedModel } from '../../src/scripted-model/scripted-model.server.js';
 import { startSimulator, type Simulator } from '../../src/simulator/simulator.server.js';
 import { aCaller, ACCOUNT, type Caller, NUMBERS, OWN_NUMBER, TOKEN } from '../calls/line.js';
+import { outcomeOf } from '../support/analysed-calls.js';
 import { eventually } from '../support/eventually.js';
 import { uses } from './talk.js';
 
@@ -45,6 +46,8 @@ async function aCallWith(told: object, says: string, ...replies: ReturnType<type
   const callId = await caller.call(NUMBERS.cooperative, { agentId: made.body.id, fromNumber: OWN_NUMBER });
   await caller.until(callId);
   await simulator.idle();
+  // Or its analysis would get what the model is to answer in the next call.
+  await outcomeOf(acme, callId, 30);
   return caller.read(callId);
 }
 
@@ -125,6 +128,27 @@ it('a call that is put through to a destination of the agent says so in its acti
     ],
     action_summary: { total: 1, succeeded: 1, by_type: { transfer: 1 } },
   });
+});
+
+it('a customer who wants no more calls is never called again, and the record says why the call ended', async () => {
+  const call = await aCallWith(
+    { tools: ['opt_out'] },
+    'Please stop calling me.',
+    uses('opt_out', { reason: 'asked us to stop' }),
+    { text: 'We will not call you again. Goodbye!', toolCalls: [] },
+  );
+
+  expect(call).toMatchObject({
+    status: 'completed',
+    ended_reason: 'customer-opted-out',
+    enhanced_context: { ended: { by: 'agent', retryable: false } },
+    action_executions: [{ name: 'opt_out', trigger: 'in_call', status: 'succeeded' }],
+    transcript: expect.stringMatching(
+      /Customer: Please stop calling me\.\nAgent: We will not call you again/,
+    ),
+  });
+  const again = await caller.start(NUMBERS.cooperative);
+  expect(again).toMatchObject({ status: 403, body: { code: 'recipient_blocked' } });
 });
 
 describe('what signs the requests of agents', () => {

@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { eventually } from '../support/eventually.js';
+import { startHttp, stopServers } from '../support/loopback-server.js';
 import { aTalk, GREETING, uses, type Talk } from './talk.js';
 
 let talk: Talk;
@@ -169,6 +171,37 @@ describe('a customer who breaks in', () => {
     expect(record['transcript']).toContain('Customer: Mm-hm.\nAgent: We close at six.');
   });
 
+  it.each([
+    ['only to agree', 'Mm-hm.'],
+    ['with a noise', null],
+  ])('%s while the model still writes has the agent go on', async (_, words) => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.model.setKnobs({ tokensPerSecond: 20 });
+    talk.answers(`We open at nine. ${'And then we have much more to tell you. '.repeat(30)}`);
+    phone.say('When do you open?');
+    await eventually(async () => phone.frames.some(({ token }) => String(token).includes('And')));
+    const first = talk.model.requests().at(-1);
+    talk.answers('We close at six.');
+    phone.info('agentSpeaking', 'on').interrupt('We open at nine.');
+    await eventually(async () => first?.gaveUp);
+    phone.info('clientSpeaking', 'off');
+    if (words) phone.prompt(words);
+    const sent = () => phone.frames.map(({ token }) => token).join('');
+    await eventually(async () => sent().endsWith('We close at six.'));
+    expect(shown()?.slice(-2)).toEqual([
+      { role: 'assistant', content: 'We open at nine. …' },
+      { role: 'user', content: '[go on]' },
+    ]);
+    phone.play('We close at six.');
+    await phone.hangUp();
+    const said = [words && `Customer: ${words}`, 'Agent: We close at six.'].filter(Boolean);
+    expect((await call.closed())['transcript'].split('\n').slice(2)).toEqual([
+      'Agent: We open at nine.',
+      ...said,
+    ]);
+  });
+
   it('with a noise does not stop the agent for long', async () => {
     const call = await talk.call();
     const phone = await call.greeted();
@@ -214,6 +247,142 @@ describe('a customer who breaks in', () => {
     await phone.hangUp();
     await call.closed();
     expect(await call.outcomes()).toEqual(['customer-ended']);
+  });
+});
+
+describe('a customer who breaks in while a tool is asked', () => {
+  afterEach(stopServers);
+
+  it('has it asked no second time, though the model wants it again', async () => {
+    const asked: ServerResponse[] = [];
+    const port = await startHttp((_, response) => void asked.push(response));
+    const call = await talk.call({
+      httpTools: [
+        {
+          name: 'book',
+          description: 'Books a day',
+          url: `http://127.0.0.1:${port}/`,
+          parameters: { type: 'object', properties: { day: { type: 'string' } } },
+          timeoutSeconds: 20,
+        },
+      ],
+    });
+    const phone = await call.greeted();
+    talk.answers(uses('book', { day: 'Mon' }, 'One moment, please.'));
+    phone.say('Monday, please.');
+    await phone.hears();
+    await eventually(async () => asked.length === 1);
+    const before = talk.model.requests().length;
+    talk.answers(uses('book', { day: 'Mon' }), 'It is booked.');
+    phone.info('agentSpeaking', 'on').interrupt('One moment').info('clientSpeaking', 'off');
+    phone.prompt('Monday, I mean.');
+    await eventually(async () => talk.model.requests().length > before);
+    asked[0]?.end('{"booked":true}');
+    expect(await phone.listens()).toBe('It is booked.');
+    await phone.hangUp();
+    const record = await call.closed();
+    expect(asked).toHaveLength(1);
+    expect(record['action_executions']).toEqual([
+      expect.objectContaining({ name: 'book', status: 'succeeded', attempt: 1 }),
+    ]);
+    expect(record['tool_usage'][0]).toMatchObject({ name: 'book', status: 'unresolved' });
+    expect(record['transcript']).toContain(
+      'Agent: One moment\nCustomer: Monday, I mean.\nAgent: It is booked.',
+    );
+  });
+});
+
+describe('keys that the agent presses', () => {
+  it('come after what it said before, are no words, and the conversation goes on', async () => {
+    const call = await talk.call({ tools: ['send_dtmf'] });
+    const phone = await call.greeted();
+    talk.answers(uses('send_dtmf', { digits: '1w2#' }, 'I am choosing sales.'), 'Now we wait.');
+    phone.say('Press one for sales.');
+    expect(await phone.hears()).toBe('I am choosing sales.');
+    expect(await phone.hears()).toBe('Now we wait.');
+    const sent = phone.frames.filter(({ type, token }) => type === 'sendDigits' || token !== '');
+    expect(sent.map(({ token, digits }) => digits ?? token).join('|')).toMatch(/sales\.\|1w2#\|.*Now/);
+    expect(await phone.gets('sendDigits')).toEqual({ type: 'sendDigits', digits: '1w2#' });
+    phone.play('I am choosing sales.').play('Now we wait.');
+    await phone.hangUp();
+    const record = await call.closed();
+    expect(record['transcript']).toMatch(/Agent: I am choosing sales\.\nAgent: Now we wait\.$/);
+    expect(record['tool_usage']).toEqual([
+      expect.objectContaining({ name: 'send_dtmf', status: 'succeeded', arguments: { digits: '1w2#' } }),
+    ]);
+    expect(await call.outcomes()).toEqual(['customer-ended']);
+  });
+});
+
+describe('a customer who wants no more calls', () => {
+  afterEach(() => talk.model.setKnobs({ tokensPerSecond: 0 }));
+
+  /** The agent has put the number on the list, and begins a long goodbye. */
+  async function optingOut() {
+    const call = await talk.call({ tools: ['opt_out', 'end_call'] });
+    const phone = await call.greeted();
+    talk.model.setKnobs({ tokensPerSecond: 20 });
+    talk.answers(uses('opt_out', { reason: 'no more calls' }), 'We will not call you again. '.repeat(30));
+    phone.say('Stop calling me.');
+    await eventually(async () => phone.frames.some(({ token }) => String(token).includes('We')));
+    return { call, phone };
+  }
+
+  const breakIn = async (phone: Awaited<ReturnType<typeof optingOut>>['phone']) => {
+    phone.info('agentSpeaking', 'on').interrupt('We');
+    await eventually(async () => talk.model.requests().at(-1)?.gaveUp);
+    talk.model.setKnobs({ tokensPerSecond: 0 });
+    return phone.frames.length;
+  };
+  const hearsAfter = (phone: Awaited<ReturnType<typeof optingOut>>['phone'], sent: number) =>
+    eventually(async () => phone.frames.slice(sent).some(({ last }) => last === true));
+
+  it('and hangs up during the goodbye has opted out all the same', async () => {
+    const { call, phone } = await optingOut();
+    await phone.hangUp();
+    await call.closed();
+    expect(await call.outcomes()).toEqual(['opted-out']);
+  });
+
+  it('and breaks into the goodbye is answered, and then the call ends', async () => {
+    const { call, phone } = await optingOut();
+    const sent = await breakIn(phone);
+    talk.answers('Never again. Goodbye.');
+    phone.info('clientSpeaking', 'off').prompt('And my mother neither!');
+    await hearsAfter(phone, sent);
+    phone.play('Never again. Goodbye.');
+    expect(await phone.handoff()).toEqual({ reason: 'end' });
+    await phone.hangUp();
+    await call.closed();
+    expect(await call.outcomes()).toEqual(['opted-out']);
+  });
+
+  it('has opted out also when the model fails at the goodbye', async () => {
+    const call = await talk.call({ tools: ['opt_out', 'end_call'] });
+    const phone = await call.greeted();
+    talk.answers(uses('opt_out', { reason: 'no more calls' }), '', '');
+    phone.say('Stop calling me.');
+    expect(await phone.listens()).toContain('one moment');
+    expect(await phone.listens()).toContain('Goodbye');
+    await phone.gets('end');
+    await phone.hangUp();
+    await call.closed();
+    expect(await call.outcomes()).toEqual(['opted-out']);
+  });
+
+  it('and whose line is lost has opted out on the next one too', async () => {
+    const { call, phone } = await optingOut();
+    await phone.drop();
+    await call.closed();
+    talk.model.setKnobs({ tokensPerSecond: 0 });
+    talk.answers('Goodbye, then.');
+    const again = (await call.phone()).setUp();
+    expect(await again.listens()).toContain('lost you');
+    expect(await again.listens()).toBe('Goodbye, then.');
+    expect(await again.handoff()).toEqual({ reason: 'end' });
+    await again.hangUp();
+    await call.closed(2);
+    expect((await call.outcomes()).at(-1)).toBe('opted-out');
   });
 });
 

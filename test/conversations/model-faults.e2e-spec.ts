@@ -2,23 +2,26 @@ import { eventually } from '../support/eventually.js';
 import { aTalk, uses, type Talk } from './talk.js';
 
 let talk: Talk;
+/** Where nobody waits long for a model. */
+let hasty: Talk;
 beforeAll(async () => {
-  talk = await aTalk({ firstToken: 300, giveUp: 1_500 });
+  [talk, hasty] = await Promise.all([aTalk(), aTalk({ firstToken: 300, giveUp: 1_500 })]);
 });
-afterEach(() =>
-  talk.model.setKnobs({ firstTokenMs: 0, fault: null, status: null, faultTimes: null, replies: [] }),
-);
-afterAll(() => talk.stop());
+afterEach(() => {
+  for (const { model } of [talk, hasty])
+    model.setKnobs({ firstTokenMs: 0, fault: null, status: null, faultTimes: null, replies: [] });
+});
+afterAll(() => Promise.all([talk, hasty].map((one) => one?.stop())));
 
 const FALLBACK = 'Sorry, give me one moment.';
 const APOLOGY = /something is not working on our side/;
 
 describe('a model that is late', () => {
   it('is excused once, and then answers', async () => {
-    const call = await talk.call();
+    const call = await hasty.call();
     const phone = await call.greeted();
-    talk.model.setKnobs({ firstTokenMs: 700 });
-    talk.answers('Here I am.');
+    hasty.model.setKnobs({ firstTokenMs: 700 });
+    hasty.answers('Here I am.');
     phone.say('Hello?');
     expect(await phone.listens()).toBe(FALLBACK);
     expect(await phone.listens()).toBe('Here I am.');
@@ -31,9 +34,9 @@ describe('a model that is late', () => {
   });
 
   it('that never begins is given up twice, and then the call', async () => {
-    const call = await talk.call();
+    const call = await hasty.call();
     const phone = await call.greeted();
-    talk.model.setKnobs({ fault: 'silent' });
+    hasty.model.setKnobs({ fault: 'silent' });
     phone.say('Hello?');
     expect(await phone.listens()).toBe(FALLBACK);
     expect(await phone.listens()).toMatch(APOLOGY);
@@ -77,11 +80,25 @@ describe('a model that fails', () => {
       talk.model.setKnobs({ fault, faultTimes: 1 });
       talk.answers('We open at nine and close at six.', 'At nine.');
       phone.say('When do you open?');
-      expect('We open at nine and close at six.').toContain(await phone.listens());
+      const heard = (await phone.listens()).trim();
+      expect('We open at nine and close at six.').toContain(heard);
       expect(await phone.listens()).toBe(FALLBACK);
-      await phone.listens();
+      expect(await phone.listens()).toBe('At nine.');
+      expect(talk.model.requests().at(-1)?.body.messages.slice(-3)).toEqual([
+        { role: 'user', content: 'When do you open?' },
+        { role: 'assistant', content: heard },
+        { role: 'user', content: '[go on]' },
+      ]);
       await phone.hangUp();
-      await call.closed();
+      const record = await call.closed();
+      expect(record['transcript'].split('\n').slice(1)).toEqual([
+        'Customer: When do you open?',
+        `Agent: ${heard}`,
+        `Agent: ${FALLBACK}`,
+        'Agent: At nine.',
+      ]);
+      expect(record['turn_events'].filter(({ type }: { type: string }) => type === 'error')).toHaveLength(1);
+      expect(await call.outcomes()).toEqual(['customer-ended']);
     },
   );
 

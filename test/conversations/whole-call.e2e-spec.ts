@@ -1,12 +1,16 @@
 import { aLine, NUMBERS, type Line } from '../calls/line.js';
 import { BAD_DAY } from '../simulator/bad-day.js';
+import { eventually } from '../support/eventually.js';
 
 /** Calls from the request to the closed record: simulated customers, a scripted model, nothing in between left out. */
 let line: Line;
 beforeAll(async () => {
   line = await aLine({ pace: 0.05 });
 });
-afterEach(() => line.simulator.setKnobs({ script: { value: null, times: 1 } }));
+afterEach(() => {
+  line.simulator.setKnobs({ script: { value: null, times: 1 } });
+  line.model.setKnobs({ firstTokenMs: 0, tokensPerSecond: 0, replies: [] });
+});
 afterAll(() => line.stop());
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -127,9 +131,12 @@ describe('a whole call', () => {
 
   it('that is lost in the middle of everything that can go wrong goes on, and ends well', async () => {
     line.simulator.setKnobs({ ...BAD_DAY, script: { value: ASKING, times: 1 } });
+    // The carrier hears the question in two parts: both are there before anybody hears an answer.
+    line.model.setKnobs({ firstTokenMs: 1_000 });
     const callId = await line.call(NUMBERS.cooperative);
     const call = await line.over(callId);
     expect(call).toMatchObject({ status: 'completed' });
+    expect(call['transcript'].split('\n')[1]).toBe('Customer: Yes, when do you open?');
     expect(call['transcript']).toContain('Sorry, I lost you for a second.');
     const outcomes = await line.service.db.query(
       `SELECT outcome FROM relay_sessions WHERE call_id = $1 ORDER BY opened_at`,
@@ -152,4 +159,62 @@ describe('a whole call', () => {
       expect(positions).toEqual([...positions].toSorted((a: number, b: number) => a - b));
     }
   });
+});
+
+describe('a customer who interrupts', () => {
+  /** So long that it is still being written when the customer breaks in. */
+  const LONG = 'We have much to tell you about it. '.repeat(1_000).trim();
+  const STOP = /^Sorry, let me stop you there\./;
+
+  /** What the model is to answer next is for a conversation, not for the analysis of a call before it. */
+  beforeEach(() =>
+    eventually(async () => {
+      const pending = await line.service.db.query(
+        `SELECT 1 FROM call_details WHERE post_call_analysis->>'status' IN ('queued', 'running')`,
+      );
+      return pending.length === 0;
+    }, 30),
+  );
+
+  it('ends the model’s answer, is listened to, and the record keeps what was heard', async () => {
+    line.model.setKnobs({ tokensPerSecond: 400, replies: [{ text: LONG, toolCalls: [] }] });
+    const call = await line.over(await line.call(NUMBERS.interrupts));
+    expect(call).toMatchObject({ status: 'completed', ended_reason: 'agent-ended-call' });
+    const bargeIn = call['interruptions'].find(({ kind }: { kind: string }) => kind === 'barge-in');
+    expect(bargeIn).toMatchObject({
+      turn: 2,
+      by: 'customer',
+      customer_text: expect.stringMatching(STOP),
+      agent_resumed: false,
+    });
+    const { agent_text_spoken: spoken, agent_text_unspoken: unspoken } = bargeIn;
+    expect(spoken).not.toBe('');
+    expect(unspoken).not.toBe('');
+    const sent = `${spoken}${unspoken}`.replaceAll(' ', '');
+    expect(sent).toBe(LONG.replaceAll(' ', '').slice(0, sent.length));
+    const said = call['transcript_formatted'];
+    const cut = said.findIndex(({ text_unspoken: rest }: { text_unspoken: string }) => rest === unspoken);
+    expect(said[cut]).toMatchObject({ turn: 2, speaker: 'agent', text: spoken, interrupted: true });
+    expect(said[cut + 1]).toMatchObject({ speaker: 'customer', text: expect.stringMatching(STOP) });
+    const asked = line.model.requests().findIndex(({ body }) => STOP.test(lastWords(body.messages)));
+    expect(line.model.requests()[asked - 1]?.gaveUp).toBe(true);
+    expect(line.model.requests()[asked]?.body.messages.at(-2)).toEqual({
+      role: 'assistant',
+      content: `${spoken} …`,
+    });
+    expect(call['quality_metrics'].interruption_count).toBe(call['interruptions'].length);
+  });
+
+  it('on a bad day is listened to as well, and nothing is told twice', async () => {
+    line.simulator.setKnobs(BAD_DAY);
+    const callId = await line.call(NUMBERS.interrupts);
+    const call = await line.over(callId);
+    expect(call).toMatchObject({ status: 'completed', enhanced_context: { ended: { category: null } } });
+    expect(call['quality_metrics'].interruption_count).toBe(call['interruptions'].length);
+    const told = await line.told(callId);
+    for (const once of ['call.answered', 'call.ended'])
+      expect(told.filter(({ type }) => type === once)).toHaveLength(1);
+  });
+
+  const lastWords = (messages: readonly { content?: unknown }[]): string => String(messages.at(-1)?.content);
 });
