@@ -1,5 +1,7 @@
+import type { RequestListener, ServerResponse } from 'node:http';
 import { request } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
+import { startHttp, stopServers } from '../support/loopback-server.js';
 import { ACCOUNT, aLine, anAgentWith, NUMBERS, TOKEN, type Line } from './line.js';
 
 let line: Line;
@@ -122,6 +124,73 @@ describe('a recording', () => {
       return row?.watch_at === null;
     }, 20);
     expect((await line.read(id))['recording_url']).toBeNull();
+  });
+});
+
+describe('a recording while the carrier', () => {
+  afterEach(stopServers);
+
+  /** The address of a recording at a replica whose carrier answers so. */
+  async function aRecordingAt(listener: RequestListener): Promise<string> {
+    const { url } = await aRecordedCall();
+    const port = await startHttp(listener);
+    const { carrier } = line.service.settings;
+    const replica = await line.service.replica({
+      carrier: { ...carrier, baseUrl: `http://127.0.0.1:${port}` },
+    });
+    return url.replace(line.service.url, replica.url);
+  }
+
+  const sound = (response: ServerResponse, length: number): ServerResponse =>
+    response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': length });
+
+  it.each<[string, RequestListener]>([
+    ['is not there', (incoming) => incoming.socket.destroy()],
+    ['has a fault', (_, response) => response.writeHead(500).end('AccountSid and secrets')],
+    ['refuses our credentials', (_, response) => response.writeHead(401).end()],
+  ])('%s is asked for later, and that is said', async (_, listener) => {
+    const answer = await request(await aRecordingAt(listener));
+    expect(answer).toMatchObject({
+      status: 503,
+      body: {
+        error: 'Recording temporarily unavailable',
+        code: 'carrier_unreachable',
+        status: 503,
+        details: [],
+      },
+    });
+    expect(answer.headers.get('retry-after')).toBe('10');
+    expect(answer.text).not.toContain('secrets');
+  });
+
+  it('has lost it is not found', async () => {
+    const answer = await request(await aRecordingAt((_, response) => response.writeHead(404).end()));
+    expect(answer).toMatchObject({ status: 404, body: { error: 'Recording not found' } });
+  });
+
+  it('breaks off is broken off too, and not taken for a short one', async () => {
+    const url = await aRecordingAt((_, response) => {
+      sound(response, 1_000).write('a'.repeat(100), () => response.destroy());
+    });
+    const answer = await fetch(url);
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '1000']);
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    expect((await fetch(new URL('/health/live', url))).status).toBe(200);
+  });
+
+  it.each([
+    ['is left by its listener', 'GET'],
+    ['is asked for its length alone', 'HEAD'],
+  ])('%s is let go', async (_, method) => {
+    let isLetGo = false;
+    const url = await aRecordingAt((_request, response) => {
+      response.on('close', () => (isLetGo = true));
+      sound(response, 1_000_000).write('a'.repeat(100));
+    });
+    const answer = await fetch(url, { method });
+    expect(answer.status).toBe(200);
+    await answer.body?.cancel();
+    await eventually(async () => isLetGo);
   });
 });
 

@@ -7,7 +7,8 @@ let talk: Talk;
 const open: EventStream[] = [];
 
 beforeAll(async () => {
-  talk = await aTalk();
+  // Nobody looks by itself what has become of a call: all news is told.
+  talk = await aTalk({ heartbeat: 600_000, lease: 1_200_000 });
 });
 afterEach(() => open.splice(0).forEach((stream) => stream.close()));
 afterAll(() => talk.stop());
@@ -66,6 +67,20 @@ describe('the live view of a call', () => {
         ['agent', 'At nine.'],
       ]);
     }
+  });
+
+  it('that somebody ends on another replica shows the end of the conversation at once', async () => {
+    const other = await talk.service.replica();
+    const call = await talk.call();
+    const phone = await call.greeted();
+    const stream = await follow(call.callId);
+    const { status } = await talk.acme.with({ url: other.url }).post(`/api/calls/${call.callId}/end`);
+    expect(status).toBe(202);
+    expect(await phone.handoff()).toEqual({ reason: 'end' });
+    await phone.hangUp();
+    await call.closed();
+    expect(await call.outcomes()).toEqual(['agent-ended']);
+    await stream.next('utterance', ({ text }) => text === GREETING);
   });
 
   it('goes on behind the last event that was seen, and after the end there is nothing', async () => {
