@@ -14,7 +14,9 @@ function blankEventsOf(condition: string): string[] {
   return [
     `UPDATE webhook_delivery_attempts SET response_body = NULL WHERE organization_id = $1 AND delivery_id IN (
        SELECT id FROM webhook_deliveries WHERE ${deliveries})`,
-    `UPDATE webhook_deliveries SET state = 'discarded' WHERE ${deliveries} AND state IN ('pending', 'failed')`,
+    `UPDATE webhook_deliveries SET last_response_body = NULL,
+            state = CASE WHEN state IN ('pending', 'failed') THEN 'discarded' ELSE state END
+      WHERE ${deliveries} AND (state IN ('pending', 'failed') OR last_response_body IS NOT NULL)`,
     `UPDATE events event SET data = '{"erased":true}' WHERE event.organization_id = $1 AND ${condition}`,
   ];
 }

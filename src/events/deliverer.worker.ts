@@ -48,6 +48,10 @@ export class Deliverer extends PollWorker {
       this.due.add(org);
       this.lookSoon();
     });
+    this.results.onSettled(({ lane, deliveryId }) => {
+      lane.settled(deliveryId);
+      this.feed(lane);
+    });
     super.onApplicationBootstrap();
   }
 
@@ -69,7 +73,8 @@ export class Deliverer extends PollWorker {
 
   /** A failure is noticed, and repeated, by the regular look. */
   private lookSoon(): void {
-    if (!this.stopped) this.look().catch(() => undefined);
+    if (this.looking) this.again = true;
+    else if (!this.stopped) this.look().catch(() => undefined);
   }
 
   /** One at a time; who asks meanwhile is served by another one right after it. */
@@ -148,23 +153,23 @@ export class Deliverer extends PollWorker {
     if (this.stopped || !this.inFlight.hasPlaceFor(org)) return false;
     const delivery = lane.next(performance.now());
     if (!delivery) return false;
-    this.inFlight.add(org, this.send(lane, delivery), () => this.follow(lane));
+    this.inFlight.enter(org);
+    void this.send(lane, delivery);
     return true;
   }
 
   private async send(lane: DeliveryLane, delivery: DueDelivery): Promise<void> {
     const startedAt = new Date();
     const outcome = await this.sender
-      .send(lane.endpoint, delivery, startedAt)
+      .send(lane.endpoint, delivery.event, startedAt)
       .catch(() => failed('unexpected', Date.now() - startedAt.getTime()));
+    const { deliveryId, attempts, tries } = delivery;
     lane.sent(delivery, outcome.delivered, outcome.error === 'gone');
     // Called off by our own end: not the receiver's failure.
-    if (outcome.error === 'aborted') return lane.settled(delivery.deliveryId);
-    const { deliveryId, tries } = delivery;
-    this.results.add({ lane, deliveryId, tries, startedAt, outcome }, (result) => {
-      result.lane.settled(result.deliveryId);
-      this.feed(result.lane);
-    });
+    if (outcome.error === 'aborted') lane.settled(deliveryId);
+    else this.results.add({ lane, deliveryId, attempts, tries, startedAt, outcome });
+    this.inFlight.leave(lane.endpoint.organizationId);
+    this.follow(lane);
   }
 
   /** A place is free: for the same lane, or whoever waits for one. */

@@ -10,10 +10,13 @@ export interface LeasedEndpoint extends SealedParts {
 }
 
 /** An event that is due at an endpoint. */
-export interface DueDelivery extends RecordedEvent, QueuePlace {
+export interface DueDelivery extends QueuePlace {
+  /** The same object in all deliveries of it that were read together. */
+  event: RecordedEvent;
   deliveryId: string;
-  endpointId: string;
-  /** Attempts since it was put in the queue. */
+  /** All attempts so far. */
+  attempts: number;
+  /** Those since it was put in the queue. */
   tries: number;
 }
 
@@ -45,8 +48,8 @@ export class DeliveryLane {
   failures: number;
   /** The endpoint's row says that it fails: its next success is news. */
   isKnownToFail: boolean;
-  /** Settled since the read that is under way began: it may have seen them as they were before. */
-  private settledMeanwhile = new Set<string>();
+  /** Settled since the read that is under way began, if one is: it may have seen them as they were before. */
+  private settledMeanwhile: Set<string> | null = null;
   private queue: DueDelivery[] = [];
   /** Everything up to here was read; null after the end was seen, because what commits late may stand before it. */
   private readUpTo: QueuePlace | null = null;
@@ -99,21 +102,25 @@ export class DeliveryLane {
     if (this.readUpTo) this.mayHaveMore = true;
     for (const delivery of due) {
       const { deliveryId } = delivery;
-      if (this.taken.has(deliveryId) || this.settledMeanwhile.has(deliveryId)) continue;
+      if (this.taken.has(deliveryId) || this.settledMeanwhile?.has(deliveryId)) continue;
       this.taken.add(deliveryId);
       this.queue.push(delivery);
     }
+    this.settledMeanwhile = null;
   }
 
   /** The next to be sent, if one may be: of a call one after the other. */
   next(now: number): DueDelivery | null {
     const most = this.isProbed ? 1 : MOST_IN_FLIGHT;
     if (this.closing || this.inFlight >= most || now >= this.validUntil) return null;
-    const index = this.queue.findIndex(({ callId }) => !callId || !this.busyCalls.has(callId));
-    const [delivery] = index < 0 ? [] : this.queue.splice(index, 1);
+    const index = this.queue.findIndex(({ event: { callId } }) => !callId || !this.busyCalls.has(callId));
+    if (index < 0) return null;
+    // Nearly always the first one; splice() would make an array for it.
+    const delivery = index === 0 ? this.queue.shift() : this.queue.splice(index, 1)[0];
     if (!delivery) return null;
     this.inFlight += 1;
-    if (delivery.callId) this.busyCalls.add(delivery.callId);
+    const { callId } = delivery.event;
+    if (callId) this.busyCalls.add(callId);
     return delivery;
   }
 
@@ -123,7 +130,7 @@ export class DeliveryLane {
   }
 
   /** It was sent. After too many failures, or when nobody is there any more, the rest is left for later. */
-  sent({ callId }: DueDelivery, delivered: boolean, gone: boolean): void {
+  sent({ event: { callId } }: DueDelivery, delivered: boolean, gone: boolean): void {
     this.inFlight -= 1;
     if (callId) this.busyCalls.delete(callId);
     this.failures = delivered ? 0 : this.failures + 1;
@@ -133,7 +140,7 @@ export class DeliveryLane {
   /** Its outcome is written down, or will never be. */
   settled(deliveryId: string): void {
     this.taken.delete(deliveryId);
-    this.settledMeanwhile.add(deliveryId);
+    this.settledMeanwhile?.add(deliveryId);
   }
 
   /** Sends no more of it; what is under way is finished. */

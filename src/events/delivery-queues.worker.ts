@@ -4,8 +4,9 @@ import { DataSource } from 'typeorm';
 import { v4 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql } from '../database/sql.client.js';
-import { preparedRows } from '../database/text-rows.client.js';
+import { textRows } from '../database/text-rows.client.js';
 import { DELIVERY_TIMINGS, type DeliveryTimings } from './delivery-timings.js';
+import { type DueRow, dueIn } from './due-rows.js';
 import type { DeliveryLane, DueDelivery, LeasedEndpoint, QueueRead } from './delivery-lane.session.js';
 
 /** Endpoints of one organization that one process works on at once. */
@@ -62,11 +63,10 @@ const claimFrom = (queues: string): string => `
  * an index, whatever the planner guesses: OFFSET 0 keeps it from reading all events at once.
  */
 const READ_DUE = `
-  SELECT due.id AS "deliveryId", due.endpoint_id AS "endpointId", due.tries, due.next_attempt_at::text AS "dueAt",
-         due.position, event.id, event.type, event.created_at AS "recordedAt", event.organization_id AS "organizationId",
-         event.sequence, event.call_id AS "callId", event.contact_id AS "contactId", event.data
+  SELECT lane.place, due.id, due.attempts, due.tries, due.next_attempt_at, due.position, event.id, event.type,
+         extract(epoch FROM event.created_at) * 1000, event.sequence, event.call_id, event.contact_id, event.data
     FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::timestamptz[], $6::bigint[])
-         AS lane (organization_id, endpoint_id, version, most, after_due, after_position)
+         WITH ORDINALITY AS lane (organization_id, endpoint_id, version, most, after_due, after_position, place)
     JOIN webhook_endpoints endpoint ON endpoint.organization_id = lane.organization_id
      AND endpoint.id = lane.endpoint_id AND endpoint.version = lane.version
    CROSS JOIN LATERAL (
@@ -146,16 +146,17 @@ export class DeliveryQueues {
   async read(wanted: readonly Wanted[]): Promise<(Wanted & { due: DueDelivery[] })[]> {
     const lanes = wanted.map(({ lane }) => lane);
     const after = wanted.map(({ read }) => read.after ?? BEGINNING);
-    const rows = await preparedRows<DueDelivery>(this.db, READ_DUE, [
-      organizationsOf(lanes),
+    const organizations = organizationsOf(lanes);
+    const rows = await textRows<DueRow>(this.db, READ_DUE, [
+      organizations,
       idsOf(lanes),
       lanes.map(({ endpoint }) => endpoint.version),
       wanted.map(({ read }) => read.most),
       after.map(({ dueAt }) => dueAt),
       after.map(({ position }) => position),
     ]);
-    const due = Map.groupBy(rows, ({ endpointId }) => endpointId);
-    return wanted.map((want) => ({ ...want, due: due.get(want.lane.endpoint.id) ?? [] }));
+    const due = dueIn(organizations, rows);
+    return wanted.map((want, place) => ({ ...want, due: due[place] ?? [] }));
   }
 }
 
@@ -164,6 +165,6 @@ function fullOrganizations(held: readonly DeliveryLane[]): OrganizationId[] {
   return [...lanes].filter(([, its]) => its.length >= MOST_LANES_PER_ORGANIZATION).map(([org]) => org);
 }
 
-const organizationsOf = (lanes: readonly DeliveryLane[]): string[] =>
+const organizationsOf = (lanes: readonly DeliveryLane[]): OrganizationId[] =>
   lanes.map(({ endpoint }) => endpoint.organizationId);
 const idsOf = (lanes: readonly DeliveryLane[]): string[] => lanes.map(({ endpoint }) => endpoint.id);

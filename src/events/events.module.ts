@@ -5,6 +5,7 @@ import { deleteRows } from '../jobs/delete-rows.client.js';
 import { Maintenance } from '../jobs/maintenance.service.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { Deliverer } from './deliverer.worker.js';
+import { DeliveryAttempts } from './delivery-attempts.repository.js';
 import { DeliveryQueues } from './delivery-queues.worker.js';
 import { DeliveryResults } from './delivery-results.worker.js';
 import { DeliveryLog } from './delivery-log.repository.js';
@@ -62,6 +63,7 @@ import { WebhookSender } from './webhook-sender.service.js';
       inject: [SETTINGS],
     },
     DeliveryQueues,
+    DeliveryAttempts,
     DeliveryResults,
     EndpointHealthBook,
     WebhookSender,

@@ -6,7 +6,6 @@ import { allOf, ifGiven, where } from '../database/conditions.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import type { RecordedEvent } from './envelope.js';
 import type { EventType } from './event-types.js';
-import { WebhookDeliveryAttempt } from './webhook-delivery-attempt.entity.js';
 import type { DeliveryState } from './webhook-delivery.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
@@ -70,13 +69,6 @@ export class WebhookDeliveriesRepository {
       [org, id],
     );
     return event ?? null;
-  }
-
-  attempts(org: OrganizationId, deliveryId: string): Promise<WebhookDeliveryAttempt[]> {
-    return this.db.manager.find(WebhookDeliveryAttempt, {
-      where: { organizationId: org, deliveryId },
-      order: { number: 'ASC' },
-    });
   }
 
   /** Puts it in the queue, at the beginning of its schedule. @returns whether there is still something to send */

@@ -3,6 +3,7 @@ import type { OrganizationId } from '../auth/principal.js';
 import { Conflict, NotFound } from '../common/app-error.js';
 import { pageOf, type Page } from '../common/page.dto.js';
 import type { Tx } from '../database/sql.client.js';
+import { DeliveryAttempts } from './delivery-attempts.repository.js';
 import { envelope } from './envelope.js';
 import { Events } from './events.service.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
@@ -24,6 +25,7 @@ export interface DeliveryRecord {
 export class WebhookDeliveries {
   constructor(
     private readonly deliveries: WebhookDeliveriesRepository,
+    private readonly attempts: DeliveryAttempts,
     private readonly endpoints: WebhookEndpoints,
     private readonly events: Events,
   ) {}
@@ -44,7 +46,7 @@ export class WebhookDeliveries {
     const delivery = found(await this.deliveries.find(org, id));
     const [event, attempts] = await Promise.all([
       this.deliveries.event(org, delivery.eventId),
-      this.deliveries.attempts(org, id),
+      this.attempts.of(org, id),
     ]);
     if (!event) throw new NotFound('Delivery'); // deleted with its event a moment ago
     return { delivery, body: envelope(event), attempts };

@@ -11,7 +11,10 @@ import {
 } from '../database/columns.decorator.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
-/** One request to an endpoint and what came back. Its body is the event's, its signature is not kept. */
+/**
+ * One request to an endpoint and what came back, once there was another one after it: the last one is kept by its
+ * delivery. Its body is the event's, its signature is not kept.
+ */
 @Entity('webhook_delivery_attempts')
 @BelongsTo(() => WebhookDelivery, 'deliveryId', 'webhook_delivery_attempts_delivery_id_fkey', 'CASCADE')
 export class WebhookDeliveryAttempt {

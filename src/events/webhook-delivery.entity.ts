@@ -1,12 +1,14 @@
 import { Check, Column, Entity, Index, Unique } from 'typeorm';
 import {
   BelongsTo,
+  Bool,
   CreatedAt,
   Id,
   Instant,
   Int,
   OrganizationKey,
   Text,
+  TextArray,
   Uuid,
 } from '../database/columns.decorator.js';
 import type { EventType } from './event-types.js';
@@ -55,6 +57,14 @@ export class WebhookDelivery {
   @Int({ nullable: true }) lastStatus: number | null;
   /** What was wrong with the last attempt, from a closed list. */
   @Text({ nullable: true }) lastError: string | null;
+
+  /** The rest of the last attempt, as `WebhookDeliveryAttempt` has it of those before; lists do without. */
+  @Text({ nullable: true, select: false }) lastUrl: string | null;
+  @TextArray({ nullable: true, default: undefined, select: false }) lastHeaderNames: string[] | null;
+  @Text({ nullable: true, select: false }) lastErrorMessage: string | null;
+  @Int({ nullable: true, select: false }) lastLatencyMs: number | null;
+  @Text({ nullable: true, select: false }) lastResponseBody: string | null;
+  @Bool({ nullable: true, select: false }) lastResponseTruncated: boolean | null;
 
   /** The last recovery that put it in the queue. No foreign key: every delivery would pay for its index. */
   @Uuid({ nullable: true }) recoveryId: string | null;

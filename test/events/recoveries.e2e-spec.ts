@@ -29,7 +29,8 @@ async function anOutage(events: number): Promise<Set<string>> {
   );
   await service.db.query(
     `UPDATE webhook_deliveries SET state = 'failed', attempts = 10, tries = 10, last_error = 'connect_failed',
-            last_attempt_at = now(), created_at = now() - interval '3 days' WHERE organization_id = $1`,
+            last_attempt_at = now(), last_url = 'https://example.com', last_header_names = '{}', last_latency_ms = 1,
+            last_response_truncated = false, created_at = now() - interval '3 days' WHERE organization_id = $1`,
     [acme.organizationId],
   );
   return new Set(ids);
