@@ -1,28 +1,39 @@
-import { AppError, InvalidRequest } from '../common/app-error.js';
+import type { AppError } from '../common/app-error.js';
+import { atParts, type FormProblem } from '../auth/shown-again.js';
 
-/** Why a call was not started, at the field that can change it, in words for who filled it in. */
-const BESIDE: Readonly<Record<string, readonly [field: string, issue: string]>> = {
-  agent_not_found: ['agentId', 'this agent does not exist any more'],
-  agent_inactive: ['agentId', 'this agent is switched off; activate it first'],
+/** Why a call was not started: the field of the request that can change it, and words for who filled in a form. */
+const REFUSALS: Readonly<Record<string, readonly [field: string | null, text: string]>> = {
+  agent_not_found: ['agentId', 'This agent does not exist any more.'],
+  agent_inactive: ['agentId', 'The agent is inactive. Activate it first.'],
   agent_without_number: [
     'agentId',
-    'neither this agent nor the organization has a number to call from; add one under Phone numbers',
+    'Neither this agent nor the organization has a number to call from. Add one under Phone numbers.',
   ],
   destination_not_allowed: [
     'phoneNumber',
-    'this kind of number or its country is not called; Organization says which countries are',
+    'This kind of number or its country is not called. Organization says which countries are.',
   ],
-  recipient_blocked: ['phoneNumber', 'this number is on the do-not-call list'],
-  contact_not_found: ['phoneNumber', 'only contacts are called, and none has this number'],
+  recipient_blocked: ['phoneNumber', 'This number is on the do-not-call list.'],
+  contact_not_found: [
+    'phoneNumber',
+    'The organization calls only its contacts, and none has this number. Add the contact first.',
+  ],
+  concurrency_limit_reached: [
+    null,
+    'All lines are taken: as many calls are going on as may. Try again when one has ended.',
+  ],
 };
 
-/** A refusal to call as a problem of a form's field; other failures as they are. */
-export function besideItsField(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error;
-  if (error.code === 'concurrency_limit_reached') {
-    const text = 'All lines are taken: as many calls are going on as may. Try again when one has ended';
-    return new AppError(409, error.code, text);
-  }
-  const [field, issue] = BESIDE[error.code] ?? [];
-  return field && issue ? new InvalidRequest(error.message, [{ field, in: 'body', issue }]) : error;
-}
+/** How a form that starts a call tells why none was; `names` are the form's own for fields of the request. */
+export const callProblems =
+  (names: Readonly<Record<string, string>>) =>
+  (error: AppError): FormProblem[] | null => {
+    const [field = null, text] = REFUSALS[error.code] ?? [];
+    const problems = text === undefined ? atParts(error) : [{ field, text }];
+    return problems?.map((problem) => inForm(problem, names)) ?? null;
+  };
+
+const inForm = ({ field, text }: FormProblem, names: Readonly<Record<string, string>>): FormProblem => ({
+  field: field && (names[field] ?? field),
+  text,
+});

@@ -12,14 +12,13 @@ import { readFields } from '../common/read-fields.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { CALLS_PATH } from './call-list-pages.controller.js';
-import { besideItsField } from './call-refusal.js';
+import { callProblems } from './call-refusal.js';
 import { OutboundCalls } from './outbound-calls.service.js';
 import { StartCallDto, type StartedCall } from './start-call.dto.js';
 
 const ACTIVE_AGENTS = { limit: 100, offset: 0, status: 'active' } as const;
 
-/** What a form calls the fields of the request. */
-const FIELD_NAMES: Readonly<Record<string, string>> = { agentId: 'agent_id', phoneNumber: 'phone_number' };
+const tellProblems = callProblems({ agentId: 'agent_id', phoneNumber: 'phone_number' });
 
 /** Has an agent call a number. */
 @Controller(CALLS_PATH)
@@ -50,12 +49,13 @@ export class CallStartPagesController {
     const { callId, contactName } = await orShowAgain(
       () => this.startedBy(tx, me, visit.form),
       (problems) => this.startForm(visit, me, visit.form, problems),
+      tellProblems,
     );
     // Who has no name is called by the number.
     return goTo(`${CALLS_PATH}/${callId}`, `${nationalPhoneNumber(contactName)} is being called.`);
   }
 
-  private async startedBy(tx: Tx, me: Person, form: Form): Promise<StartedCall> {
+  private startedBy(tx: Tx, me: Person, form: Form): Promise<StartedCall> {
     const typed = form.text('phone_number');
     const number = normalizePhoneNumber(typed, 'US');
     const dto = readFields(StartCallDto, {
@@ -63,11 +63,7 @@ export class CallStartPagesController {
       phoneNumber: 'e164' in number ? number.e164 : typed,
       notes: form.given('notes'),
     });
-    try {
-      return await this.calls.start(tx, me.organizationId, dto);
-    } catch (error) {
-      throw besideItsField(error);
-    }
+    return this.calls.start(tx, me.organizationId, dto);
   }
 
   private async startForm(
@@ -82,7 +78,7 @@ export class CallStartPagesController {
       agentId: form.text('agent_id'),
       number: form.text('phone_number'),
       notes: form.text('notes'),
-      problems: problems.map(({ field, text }) => ({ field: field && (FIELD_NAMES[field] ?? field), text })),
+      problems,
     };
     return show(visit, StartCallPage, props, problems.length > 0 ? 422 : 200);
   }

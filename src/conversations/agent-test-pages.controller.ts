@@ -9,9 +9,9 @@ import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { atParts, type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { callProblems } from '../calls/call-refusal.js';
 import { OutboundCalls } from '../calls/outbound-calls.service.js';
 import { StartCallDto } from '../calls/start-call.dto.js';
-import type { AppError } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { readFields } from '../common/read-fields.js';
 import type { Tx } from '../database/sql.client.js';
@@ -124,7 +124,7 @@ export class AgentTestPagesController {
         return this.calls.start(tx, me.organizationId, dto);
       },
       (problems, status) => testPage(visit, agent, { form, problems, status }),
-      callProblems,
+      tellCallProblems,
     );
     return goTo(`/settings/calls/${callId}`, `${agent.name} is calling.`);
   }
@@ -139,21 +139,8 @@ const variablesIn = (form: Form): Record<string, string> =>
       .map((name) => [name.slice('variables.'.length), form.text(name)]),
   );
 
-/** Beside what every form tells: that the organization calls only contacts, or has no line free. */
-const CALL_REFUSALS: Record<string, string> = {
-  contact_not_found:
-    'The organization calls only its contacts, and this number is none’s. Add the contact first.',
-  concurrency_limit_reached: 'All lines are busy: the organization has as many live calls as it may have.',
-  agent_inactive: 'The agent is inactive. Activate it first.',
-  agent_without_number: 'There is no number to call from. Add a phone number first.',
-  destination_not_allowed: 'The organization does not call numbers of this kind or country.',
-  recipient_blocked: 'The number is on the do-not-call list.',
-};
-
-const callProblems = (error: AppError): FormProblem[] | null => {
-  const text = CALL_REFUSALS[error.code];
-  return text === undefined ? atParts(error) : [{ field: 'phoneNumber', text }];
-};
+/** The agent is the page's: what is wrong with it is told at the number to call. */
+const tellCallProblems = callProblems({ agentId: 'phoneNumber' });
 
 function testPage(
   visit: PageVisit,

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { aMapping, existingMapping, type Mapping } from '../support/mappings.js';
+import { pasted } from '../support/pasted.js';
 import { PageWalk } from '../support/page-walk.js';
 import { startService, type TestService } from '../support/service.js';
 import { aVisitor, type Visitor } from '../support/visitor.js';
@@ -37,26 +36,6 @@ const fixture = (name: string): Promise<string> =>
 
 const typeformOf = async (name: string): Promise<string> =>
   (await fixture('typeform.json')).replace('Grace Brewster Hopper', name);
-
-/** What a command answers that was pasted into a shell as it is; `status` and all are in what is answered. */
-async function pasted(command: string): Promise<string> {
-  const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -s`]).catch((error: unknown) => {
-    // The shell of a machine without curl: what it would have sent is sent from here.
-    if ((error as { code: unknown }).code === 127) return sent(command);
-    throw error;
-  });
-  return stdout;
-}
-
-async function sent(command: string): Promise<{ stdout: string }> {
-  const [, url = ''] = /^curl ["']?([^"'\s]+)/.exec(command) ?? [];
-  const headers = [...command.matchAll(/-H ["']([^:"']+): ([^"']+)["']/g)].map(
-    ([, name = '', value = '']): [string, string] => [name, value],
-  );
-  const [, body = ''] = /(?:-d|--data(?:-raw)?) '([^']*)'/.exec(command) ?? [];
-  const answer = await fetch(url, { method: 'POST', headers, body });
-  return { stdout: await answer.text() };
-}
 
 const rowsOf = (html: string): string[][] =>
   [

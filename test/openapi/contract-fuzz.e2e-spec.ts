@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { resolved, type Route, routesOf, takes } from '../../src/openapi/document-types.js';
+import { routesOf, takes } from '../../src/openapi/document-types.js';
 import type { Client } from '../support/client.js';
 import { PLAIN_RULES } from '../support/mappings.js';
 import { startService, type TestService } from '../support/service.js';
-import { AnswerSchemas, type Json, servedDocument } from './answer-schemas.js';
+import { AnswerSchemas, servedDocument } from './answer-schemas.js';
+import { mistakesIn } from './documented-answers.js';
 import { type FuzzedRequest, requestsTo } from './request-arbitraries.js';
 
 /** The same requests in every run; `FUZZ_SEED` and `FUZZ_RUNS` (requests an operation) ask for others and for more. */
@@ -14,17 +15,6 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25);
 /** Generous: the machine may be busy. What hangs is found, what is slow is measured elsewhere. */
 const ANSWER_WITHIN_MS = 10_000;
 const NOBODY = '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2dff';
-
-/** Headers of ours: where one comes, the document says so. */
-const DOCUMENTED_HEADERS = [
-  'etag',
-  'location',
-  'retry-after',
-  'ratelimit-limit',
-  'ratelimit-remaining',
-  'ratelimit-reset',
-  'idempotent-replayed',
-];
 
 let service: TestService;
 let acme: Client;
@@ -95,59 +85,6 @@ async function send(request: FuzzedRequest): Promise<{ status: number; headers: 
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-interface DocumentedAnswer {
-  headers?: Record<string, unknown>;
-  content?: Record<string, { schema?: Json; examples?: Json }>;
-}
-
-/** Everything about an answer that is not as the document says. */
-function mistakes(route: Route, { status, headers, text }: Awaited<ReturnType<typeof send>>): string[] {
-  const node = route.operation.responses[status];
-  if (status >= 500 || node === undefined) return [`answered ${status} ${text.slice(0, 300)}`];
-  const answer = resolved<DocumentedAnswer>(document, node);
-  return [...headerMistakes(answer, headers), ...bodyMistakes(answer, headers, text)];
-}
-
-function headerMistakes(answer: DocumentedAnswer, headers: Headers): string[] {
-  const documented = Object.entries(answer.headers ?? {}).map(
-    ([name, node]) => [name, resolved<{ required?: boolean; schema: Json }>(document, node)] as const,
-  );
-  const known = new Set(documented.map(([name]) => name.toLowerCase()));
-  return [
-    ...documented
-      .filter(([name, { required }]) => required && !headers.has(name))
-      .map(([name]) => `header ${name} is missing`),
-    ...documented.flatMap(([name, { schema }]) => {
-      const value = headers.get(name);
-      const read = schema['type'] === 'integer' ? Number(value) : value;
-      return value === null
-        ? []
-        : schemas.problems(schema, read).map((problem) => `header ${name} ${problem}`);
-    }),
-    ...DOCUMENTED_HEADERS.filter((name) => headers.has(name) && !known.has(name)).map(
-      (name) => `header ${name} is not documented`,
-    ),
-  ];
-}
-
-function bodyMistakes({ content }: DocumentedAnswer, headers: Headers, text: string): string[] {
-  const type = headers.get('content-type')?.split(';')[0];
-  if (content === undefined) return text === '' ? [] : [`has a body: ${text.slice(0, 200)}`];
-  const { schema, examples } = content[type ?? ''] ?? {};
-  if (schema === undefined) return [`is ${type}`];
-  const body = JSON.parse(text) as Json;
-  const codes = Object.values((examples ?? {}) as Record<string, { value: Json }>).map(({ value }) =>
-    String(value['code']),
-  );
-  return [
-    ...schemas.problems(schema, body),
-    ...(codes.length > 0 && !codes.includes(String(body['code'])) ? [`code ${String(body['code'])}`] : []),
-    ...(typeof body['request_id'] === 'string' && body['request_id'] !== headers.get('x-request-id')
-      ? ['request_id is not the x-request-id']
-      : []),
-  ];
-}
-
 /** A request as it can be repeated by hand. */
 const written = (request: FuzzedRequest): string =>
   `${request.route.method.toUpperCase()} ${urlOf(request).slice(0, 500)} ${JSON.stringify(request.headers).slice(0, 200)} ${request.contentType ?? ''} ${(request.body ?? '').slice(0, 500)}`;
@@ -161,7 +98,9 @@ it(
       for (const request of requests) {
         const answer = await send(request);
         found.push(
-          ...mistakes(route, answer).map((mistake) => `${written(request)} -> ${answer.status}: ${mistake}`),
+          ...mistakesIn({ document, schemas }, route, answer).map(
+            (mistake) => `${written(request)} -> ${answer.status}: ${mistake}`,
+          ),
         );
       }
     }

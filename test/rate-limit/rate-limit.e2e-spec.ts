@@ -1,5 +1,5 @@
-import { jest } from '@jest/globals';
 import { RateLimiter } from '../../src/rate-limit/rate-limiter.service.js';
+import { resetClock, setClock } from '../support/clock.js';
 import type { Answer, Client } from '../support/client.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -13,23 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Some minute of today, long before its end. Only the clock stands still: timers run on. */
+/** Some minute of today, long before its end. */
 const MINUTE = Math.floor(Date.now() / WINDOW_MS) * WINDOW_MS;
-const setClock = (now: number): unknown => jest.useFakeTimers({ now, doNotFake: [...TIMERS] });
-const TIMERS = [
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const;
 beforeEach(() => setClock(MINUTE + 1_000));
-afterAll(() => jest.useRealTimers());
+afterAll(() => resetClock());
 
 /** Ten at a time: who waits too long for a connection is answered 503, and was counted. */
 async function reads(client: Client, count: number): Promise<Answer[]> {
