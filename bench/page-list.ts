@@ -8,6 +8,9 @@ export interface PageIds {
   mapping: string;
   intake: string;
   phoneNumber: string;
+  /** A file that was imported, and one that waits to be. */
+  imported: string;
+  uploaded: string;
   endpoint: string;
 }
 
@@ -26,9 +29,18 @@ export const PAGES: Record<string, (ids: PageIds) => string> = {
   agents: () => '/settings/agents',
   agent: ({ agent }) => `/settings/agents/${agent}`,
   'agent, create': () => '/settings/agents/new',
+  'agent, versions': ({ agent }) => `/settings/agents/${agent}/versions`,
+  'agent, version': ({ agent }) => `/settings/agents/${agent}/versions/1`,
+  'agent, compare versions': ({ agent }) => `/settings/agents/${agent}/compare?from=1&to=2`,
+  'agent, test': ({ agent }) => `/settings/agents/${agent}/test`,
   contacts: () => '/settings/contacts',
   'contacts, searched': () => '/settings/contacts?search=walker',
   'contacts, by tag': () => '/settings/contacts?tag=vip',
+  'contacts, whom a common word finds': () => '/settings/contacts?search=example.com',
+  'contacts, nobody found': () => '/settings/contacts?search=nobody+at+all',
+  'contacts, import': () => '/settings/contact-imports',
+  'contacts, import to be started': ({ uploaded }) => `/settings/contact-imports/${uploaded}`,
+  'contacts, import done': ({ imported }) => `/settings/contact-imports/${imported}`,
   'contact, create': () => '/settings/contacts/new',
   contact: ({ contact }) => `/settings/contacts/${contact}`,
   'contact, edit': ({ contact }) => `/settings/contacts/${contact}/edit`,
@@ -36,6 +48,8 @@ export const PAGES: Record<string, (ids: PageIds) => string> = {
   'webhook mapping': ({ mapping }) => `/settings/webhook-mappings/${mapping}`,
   'webhook mapping, edit': ({ mapping }) => `/settings/webhook-mappings/${mapping}/edit`,
   'webhook mapping, log': ({ mapping }) => `/settings/webhook-mappings/${mapping}/log`,
+  'webhook mapping, log of a rare outcome': ({ mapping }) =>
+    `/settings/webhook-mappings/${mapping}/log?outcome=unchanged`,
   'webhook mapping, log line': ({ mapping, intake }) => `/settings/webhook-mappings/${mapping}/log/${intake}`,
   events: () => '/settings/events',
   'events, endpoint': ({ endpoint }) => `/settings/events/${endpoint}`,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { FirstAdmin } from '../src/accounts/first-admin.service.js';
@@ -6,10 +7,14 @@ import { Transactions } from '../src/database/transactions.service.js';
 import { createDemo } from '../src/demo/create-demo.command.js';
 import { Maintenance } from '../src/jobs/maintenance.service.js';
 import type { PageIds } from './page-list.js';
+import { submitForm } from './support/form-visit.js';
 import { post } from './support/product.js';
 
 const CONTACTS = 100_000;
 const LEADS = 200;
+const VERSIONS = 200;
+const IMPORTED_ROWS = 2_000;
+const POLL_MS = 50;
 
 /** A large organization, and the cookie of somebody who is signed in to it. */
 export interface LargeOrganization {
@@ -28,6 +33,7 @@ export async function aLargeOrganization(
   const demo = await createDemo(app, { name: 'Large', calls, seed: 1, now: new Date(), actor: 'system' });
   const org = demo.organizationId;
   await db.query(MORE_CONTACTS, [org, CONTACTS]);
+  await db.query(MORE_VERSIONS, [org, VERSIONS]);
   await app.get(Maintenance).run('call counts');
   await db.query('VACUUM ANALYZE');
   return { id: org, apiKey: demo.apiKey, webhookUrl: demo.webhookUrl, cookie: await signIn(app, db, org) };
@@ -59,6 +65,20 @@ export async function postLeads(url: string, { id, apiKey, webhookUrl }: LargeOr
   }
 }
 
+/** Imports a file of people whose e-mail addresses are none, and uploads another one. */
+export async function importFiles(url: string, db: DataSource, { cookie }: LargeOrganization): Promise<void> {
+  const rows = Array.from({ length: IMPORTED_ROWS }, (_, n) => `+1415${2_000_000 + n},Person ${n},none`);
+  const content = ['phone,first name,email', ...rows].join('\n');
+  const upload = (): Promise<string> =>
+    submitForm(url, cookie, '/settings/contact-imports', new File([content], 'people.csv'));
+  await upload();
+  const path = await upload();
+  await submitForm(url, cookie, path);
+  const isDone = async (): Promise<boolean> =>
+    (await db.query(`SELECT FROM contact_imports WHERE status = 'completed'`)).length > 0;
+  while (!(await isDone())) await wait(POLL_MS);
+}
+
 /** What the addresses of its pages name. */
 export async function idsOf(db: DataSource, org: string): Promise<PageIds> {
   const one = async (query: string): Promise<string> => {
@@ -81,9 +101,19 @@ export async function idsOf(db: DataSource, org: string): Promise<PageIds> {
     mapping: await one(`SELECT id FROM webhook_mappings WHERE organization_id = $1`),
     intake: await one(`SELECT id FROM intake_requests WHERE organization_id = $1 ORDER BY id DESC LIMIT 1`),
     phoneNumber: await one(`SELECT id FROM phone_numbers WHERE organization_id = $1`),
+    imported: await one(`SELECT id FROM contact_imports WHERE organization_id = $1 AND status = 'completed'`),
+    uploaded: await one(`SELECT id FROM contact_imports WHERE organization_id = $1 AND status = 'uploaded'`),
     endpoint: await one(`SELECT id FROM webhook_endpoints WHERE organization_id = $1`),
   };
 }
+
+/** Up to `$2` versions of Ava, each with another prompt. */
+const MORE_VERSIONS = `
+  WITH ava AS (
+    UPDATE agents SET version = $2 WHERE organization_id = $1 AND name = 'Ava' RETURNING *)
+  INSERT INTO agent_versions (organization_id, agent_id, version, name, config)
+  SELECT $1, ava.id, n, ava.name, ava.config || jsonb_build_object('prompt', (ava.config ->> 'prompt') || ' ' || n)
+    FROM ava, generate_series(2, $2::int) n ON CONFLICT DO NOTHING`;
 
 /** Up to `$2` contacts, beside those that the calls were with. */
 const MORE_CONTACTS = `

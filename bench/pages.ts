@@ -1,5 +1,5 @@
 import { PAGES, type PageIds } from './page-list.js';
-import { aLargeOrganization, idsOf, postLeads } from './pages-data.js';
+import { aLargeOrganization, idsOf, importFiles, postLeads } from './pages-data.js';
 import { startDatabase } from './support/database.js';
 import { PageVisit } from './support/page-visit.js';
 import { createProduct } from './support/product.js';
@@ -34,6 +34,7 @@ export async function benchPages({ calls, only }: BenchOptions): Promise<boolean
     const server = await startServer('product', { databaseUrl: database.url });
     try {
       await postLeads(server.url, organization);
+      await importFiles(server.url, database.db, organization);
       const ids = await idsOf(database.db, organization.id);
       return report(await visitAll(server.url, organization.cookie, ids, only));
     } finally {

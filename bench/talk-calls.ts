@@ -17,6 +17,7 @@ export async function answeredCalls(
   await db.query(ANSWERED_CALLS, [organizationId, agentId, JSON.stringify(calls)]);
   const sockets = url.replace('http', 'ws');
   return calls.map(({ call_id, token, sid }) => ({
+    id: call_id,
     url: `${sockets}/voice/relay/${organizationId}/${call_id}/${token}`,
     callSid: sid,
   }));

@@ -2,6 +2,7 @@
 
 /** One call as the carrier knows it. */
 export interface BenchCall {
+  id: string;
   /** Address of its relay socket. */
   url: string;
   callSid: string;

@@ -2,14 +2,19 @@ import type { LoadResult } from './support/load.js';
 import { judge, percentile, table } from './support/report.js';
 import type { Turns } from './talk-turns.js';
 
-/** Calls at once. */
+/** Calls at once, and how many people look at live views of them. */
 export const CONVERSATIONS = 200;
+export const VIEWERS = 50;
 
 /** What must be reached: see bench/README.md. Times in milliseconds. */
 const TARGETS = { addedP50: 5, addedP95: 25, abortP95: 20, megabytesACall: 1, listThroughput: 0.5 };
 
 export interface Measured {
   quiet: Turns;
+  /** While live views of calls are open: each of another call, then all of one. */
+  watched: Turns;
+  crowded: Turns;
+  viewersTold: number;
   /** While the list is asked for as well. */
   listing: Turns;
   megabytesACall: number;
@@ -18,7 +23,16 @@ export interface Measured {
 }
 
 /** Prints what was measured. @returns whether all targets were reached */
-export function report({ quiet, listing, megabytesACall, heapMegabytesACall, list }: Measured): boolean {
+export function report({
+  quiet,
+  watched,
+  crowded,
+  viewersTold,
+  listing,
+  megabytesACall,
+  heapMegabytesACall,
+  list,
+}: Measured): boolean {
   const row = (name: string, { open, said, unanswered, added, interrupted, aborts }: Turns): string[] => [
     name,
     ...[open, said, unanswered].map(String),
@@ -30,6 +44,8 @@ export function report({ quiet, listing, megabytesACall, heapMegabytesACall, lis
     table([
       ['', 'calls', 'turns', 'unanswered', 'added p50 ms', 'p95', 'p99', 'cut off', 'abort p50 ms', 'p95'],
       row('conversations alone', quiet),
+      row(`with ${VIEWERS} calls watched`, watched),
+      row(`with ${VIEWERS} viewers of one call`, crowded),
       row('with the list under load', listing),
     ]),
   );
@@ -45,6 +61,9 @@ export function report({ quiet, listing, megabytesACall, heapMegabytesACall, lis
     { what: 'turns unanswered', value: quiet.unanswered, most: 0 },
     { what: 'added time p50, ms', value: percentile(quiet.added, 0.5), most: TARGETS.addedP50 },
     { what: 'added time p95, ms', value: percentile(quiet.added, 0.95), most: TARGETS.addedP95 },
+    { what: 'the same with viewers, p50', value: percentile(watched.added, 0.5), most: TARGETS.addedP50 },
+    { what: 'the same with viewers, p95', value: percentile(watched.added, 0.95), most: TARGETS.addedP95 },
+    { what: 'viewers who were told', value: viewersTold, least: VIEWERS },
     { what: 'the same beside the list, p50', value: percentile(listing.added, 0.5), most: TARGETS.addedP50 },
     { what: 'the same beside the list, p95', value: percentile(listing.added, 0.95), most: TARGETS.addedP95 },
     { what: 'turns unanswered beside the list', value: listing.unanswered, most: 0 },

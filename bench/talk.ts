@@ -5,9 +5,10 @@ import { type Load, runLoad } from './support/load.js';
 import { aCallingAgent, anOrganization } from './support/product.js';
 import type { BenchOptions } from './support/rounds.js';
 import { type ServerProcess, startServer } from './support/server-process.js';
+import { watchCalls } from './support/viewers.js';
 import { answeredCalls } from './talk-calls.js';
 import type { BenchCall, ModelTurn, PhonesOrder, PhonesReport } from './talk-protocol.js';
-import { CONVERSATIONS, type Measured, report } from './talk-report.js';
+import { CONVERSATIONS, type Measured, report, VIEWERS } from './talk-report.js';
 import { type Turns, turnsOf } from './talk-turns.js';
 
 const WARM_UP_CONVERSATIONS = 20;
@@ -75,20 +76,36 @@ async function perform(stage: Stage, talkSeconds: number, listSeconds: number): 
   await runLoad({ ...list, seconds: WARM_UP_SECONDS });
   const idle = await runLoad({ ...list, seconds: listSeconds });
   const before = await product.ask<Memory>();
-  await tell({ order: 'open', calls: await calls(CONVERSATIONS) });
+  const talking = await calls(CONVERSATIONS);
+  await tell({ order: 'open', calls: talking });
   const quiet = await talk(stage, talkSeconds);
   const live = await product.ask<Memory>();
+  const ids = talking.slice(0, VIEWERS).map(({ id }) => id);
+  const [watched, viewersTold] = await talkWatched(stage, talkSeconds, ids);
+  const [crowded] = await talkWatched(stage, talkSeconds, ids.fill(ids[0] ?? ''));
   const [listing, meanwhile] = await Promise.all([
     talk(stage, listSeconds),
     runLoad({ ...list, seconds: listSeconds }),
   ]);
   return {
     quiet,
+    watched,
+    crowded,
+    viewersTold,
     listing,
     megabytesACall: (live.rss - before.rss) / CONVERSATIONS / MEGABYTE,
     heapMegabytesACall: (live.heapUsed - before.heapUsed) / CONVERSATIONS / MEGABYTE,
     list: { idle, meanwhile },
   };
+}
+
+/** @returns how many viewers were told what was said, too */
+async function talkWatched(stage: Stage, seconds: number, callIds: string[]): Promise<[Turns, number]> {
+  const { product, list } = stage;
+  const viewers = await watchCalls(product.url, list.headers, callIds);
+  const turns = await talk(stage, seconds);
+  viewers.leave();
+  return [turns, viewers.told()];
 }
 
 async function talk({ phones, model, product, database }: Stage, seconds: number): Promise<Turns> {

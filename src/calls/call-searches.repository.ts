@@ -57,17 +57,18 @@ export class CallSearches {
     return rows[0] ? { at: rows[0].at.toISOString(), id: rows[0].id } : null;
   }
 
-  /** How many match among those that are looked at. */
-  async count(org: OrganizationId, search: CallSearch): Promise<number> {
+  /** How many match among those that are looked at, and whether these are all there are. */
+  async count(org: OrganizationId, search: CallSearch): Promise<{ found: number; isAll: boolean }> {
     const bound: unknown[] = [];
     const searched = searchedCalls(org, search, bound);
     const { asked } = searchParts(org, search.filter);
-    const rows = await sql<{ count: string }>(
+    const [counted] = await sql<{ found: number; isAll: boolean }>(
       this.db,
-      `SELECT count(*) FROM (${searched}) call WHERE ${allOf(asked, bound)}`,
+      `SELECT count(*) FILTER (WHERE ${allOf(asked, bound)})::int AS found, count(*) < ${SEARCHED} AS "isAll"
+         FROM (${searched}) call`,
       bound,
     );
-    return Number(rows[0]?.count);
+    return counted ?? { found: 0, isAll: true };
   }
 }
 

@@ -18,8 +18,9 @@ export type ContactLine = Pick<
 /** A side of a position: older than it, or newer. */
 export type Side = { after: PagePlace } | { before: PagePlace } | null;
 
-/** Rows that are looked at to say how many match: more are not worth counting. */
+/** Rows that are looked at to say how many match: more are not worth counting. A search reads each of them. */
 const COUNTED = 10_000;
+const COUNTED_BY_SEARCH = 1_000;
 
 /** Contacts of an export that are in memory at once. */
 const BATCH = 500;
@@ -79,14 +80,15 @@ export class ContactListsRepository {
   /** How many contacts match; one more than is counted when there are more. */
   async count(org: OrganizationId, filter: ContactFilter): Promise<{ count: number; isMore: boolean }> {
     const values: unknown[] = [org];
+    const most = filter.search === undefined ? COUNTED : COUNTED_BY_SEARCH;
     const [counted] = await sql<{ count: number }>(
       this.db,
       `SELECT count(*)::int AS count
-         FROM (SELECT FROM contacts contact WHERE ${matchingContacts(filter, values)} LIMIT ${COUNTED + 1}) found`,
+         FROM (SELECT FROM contacts contact WHERE ${matchingContacts(filter, values)} LIMIT ${most + 1}) found`,
       values,
     );
     const count = counted?.count ?? 0;
-    return { count: Math.min(count, COUNTED), isMore: count > COUNTED };
+    return { count: Math.min(count, most), isMore: count > most };
   }
 }
 

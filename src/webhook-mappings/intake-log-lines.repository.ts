@@ -29,12 +29,6 @@ export interface LogFilter {
   before?: { at: string; id: string };
 }
 
-/** Refused lines have an index of their own, which is used only where the statement itself names them. */
-const outcomeIs = (outcome: LogFilter['outcome']): string =>
-  outcome === 'rejected'
-    ? `request.outcome = 'rejected' AND $3::text IS NOT NULL`
-    : '($3::text IS NULL OR request.outcome = $3)';
-
 /** The log as its page lists it: by a place to go on from, never counted. */
 @Injectable()
 export class IntakeLogLines {
@@ -53,7 +47,7 @@ export class IntakeLogLines {
                       request.duration_ms AS "durationMs", request.payload IS NOT NULL AS "isKept",
                       request.replay_of IS NOT NULL AS "isReplay", request.contact_id
                  FROM intake_requests request
-                WHERE request.organization_id = $1 AND request.mapping_id = $2 AND ${outcomeIs(outcome)}
+                WHERE request.organization_id = $1 AND request.mapping_id = $2 AND ($3::text IS NULL OR request.outcome = $3)
                   AND ($4::timestamptz IS NULL OR request.received_at >= $4)
                   AND ($5::timestamptz IS NULL OR (request.received_at, request.id) < ($5, $6::uuid))
                 ORDER BY request.received_at DESC, request.id DESC LIMIT $7) line

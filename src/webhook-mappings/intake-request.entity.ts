@@ -22,7 +22,7 @@ import { WebhookMapping } from './webhook-mapping.entity.js';
 @Index('intake_requests_received_at_idx', ['receivedAt'])
 @Index('intake_requests_contact_id_idx', { synchronize: false })
 @Index('intake_requests_mentions_idx', { synchronize: false })
-@Index('intake_requests_rejected_idx', { synchronize: false })
+@Index('intake_requests_outcome_idx', { synchronize: false })
 @Index('intake_requests_replay_of_idx', { synchronize: false })
 export class IntakeRequest {
   @OrganizationKey() organizationId: string;

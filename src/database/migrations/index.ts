@@ -20,6 +20,7 @@ import { Chats1763600000021 } from './1763600000021-chats.migration.js';
 import { LastAttempts1763600000024 } from './1763600000024-last-attempts.migration.js';
 import { ContactImports1763600000170 } from './1763600000170-contact-imports.migration.js';
 import { DeletedContacts1763600000171 } from './1763600000171-deleted-contacts.migration.js';
+import { IntakeOutcomes1763600000172 } from './1763600000172-intake-outcomes.migration.js';
 
 /** Every migration, oldest first. A landed migration is never edited; a new one is added at the end. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   LastAttempts1763600000024,
   ContactImports1763600000170,
   DeletedContacts1763600000171,
+  IntakeOutcomes1763600000172,
 ];
