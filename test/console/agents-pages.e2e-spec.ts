@@ -626,7 +626,7 @@ describe('in a browser', () => {
     await page.getByRole('link', { name: 'Start over' }).click();
     await page.getByLabel('Number').fill('+1 312 555 0142');
     await press('Place call');
-    await page.getByText('There is no number to call from').first().waitFor();
+    await page.getByText('has a number to call from').first().waitFor();
     await walk.inspect('agent-call-refused');
     await globex.post('/api/phone-numbers', { number: '+13125550155' });
     await press('Place call');
