@@ -82,29 +82,18 @@ export function presentLatency({ utterances }: Timeline) {
   };
 }
 
-/** `audio_metrics` of a call that was connected */
+/** `audio_metrics` of a call that was connected: as much as the relay lets anybody know. */
 export function presentAudio({ utterances }: Timeline, random: Random) {
   const talk = talkMs(utterances, 'agent');
   const words = utterances
     .filter(({ speaker }) => speaker === 'agent')
     .reduce((sum, { text }) => sum + wordCount(text), 0);
   return {
-    codec: 'PCMU',
-    inbound: presentStream(random),
-    outbound: presentStream(random),
+    codec: null,
+    inbound: null,
+    outbound: null,
     rtt_ms: Math.round(random.around(58, 0.4, 18, 320)),
     words_per_minute: talk === 0 ? null : Math.round((words * 60_000) / talk),
-    source: 'carrier',
-  };
-}
-
-function presentStream(random: Random) {
-  const loss = round(random.around(0.08, 1, 0, 3), 2);
-  const jitter = round(random.around(3.5, 0.6, 0.4, 40), 1);
-  // Narrow-band speech cannot do better than 4.4; what is lost or late is heard.
-  return {
-    loss_pct: loss,
-    jitter_ms: jitter,
-    mos: round(Math.max(1, 4.4 - 0.25 * loss - 0.012 * jitter), 2),
+    source: 'estimated',
   };
 }

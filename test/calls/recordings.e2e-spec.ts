@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { request } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { startHttp, stopServers } from '../support/loopback-server.js';
@@ -141,9 +141,6 @@ describe('a recording while the carrier', () => {
     return url.replace(line.service.url, replica.url);
   }
 
-  const sound = (response: ServerResponse, length: number): ServerResponse =>
-    response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': length });
-
   it.each<[string, RequestListener]>([
     ['is not there', (incoming) => incoming.socket.destroy()],
     ['has a fault', (_, response) => response.writeHead(500).end('AccountSid and secrets')],
@@ -170,10 +167,11 @@ describe('a recording while the carrier', () => {
 
   it('breaks off is broken off too, and not taken for a short one', async () => {
     const url = await aRecordingAt((_, response) => {
-      sound(response, 1_000).write('a'.repeat(100), () => response.destroy());
+      response.writeHead(200, { 'content-type': 'audio/mpeg' });
+      response.write('a'.repeat(100), () => response.destroy());
     });
     const answer = await fetch(url);
-    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '1000']);
+    expect(answer.status).toBe(200);
     await expect(answer.arrayBuffer()).rejects.toThrow();
     expect((await fetch(new URL('/health/live', url))).status).toBe(200);
   });
@@ -185,7 +183,8 @@ describe('a recording while the carrier', () => {
     let isLetGo = false;
     const url = await aRecordingAt((_request, response) => {
       response.on('close', () => (isLetGo = true));
-      sound(response, 1_000_000).write('a'.repeat(100));
+      response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': 1_000_000 });
+      response.write('a'.repeat(100));
     });
     const answer = await fetch(url, { method });
     expect(answer.status).toBe(200);
