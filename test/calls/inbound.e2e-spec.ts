@@ -97,6 +97,20 @@ describe('a call that comes in', () => {
     expect((await caller.told(id)).map(({ type }) => type)).toEqual(['call.ringing']);
   });
 
+  it('from somebody who is known is that contact’s, and makes no second one', async () => {
+    const phone = '+13125550162';
+    const { body: ada } = await caller.acme.post('/api/contacts', { phone, first_name: 'Ada' });
+    const [first, second] = [nextSid(), nextSid()];
+    await ring(first, { From: phone });
+    await ring(second, { From: phone });
+    for (const sid of [first, second]) {
+      const { call } = await only(sid);
+      expect(call).toMatchObject({ contact_id: ada.id, contact_first_name: 'Ada', phone_number: phone });
+    }
+    const { body: found } = await caller.acme.get(`/api/contacts?phone=${encodeURIComponent(phone)}`);
+    expect(found.data.map(({ id }: { id: string }) => id)).toEqual([ada.id]);
+  });
+
   it('is one call, however often and from however many sides the carrier asks', async () => {
     const sid = nextSid();
     const replica = await caller.service.replica();

@@ -12,7 +12,7 @@ import {
   type ServiceProcess,
 } from '../support/service-process.js';
 
-/** Replicas are stopped as operators stop them, while the simulated carrier talks to it. */
+/** Replicas are stopped as operators stop them, or die, while the simulated carrier talks to them. */
 
 const ACCOUNT = `AC${'0'.repeat(32)}`;
 const TOKEN = 'test-token';
@@ -41,6 +41,7 @@ beforeAll(async () => {
   await db.connect();
 }, 60_000);
 afterEach(async () => {
+  model.setKnobs({ firstTokenMs: 0 });
   await Promise.all(running.splice(0).map((service) => service.end('SIGKILL')));
   // Everybody who ran is known to be gone.
   await db.query(`DELETE FROM replicas`);
@@ -125,6 +126,25 @@ describe('the only replica, stopped in the middle of a call', () => {
     ]);
   }, 60_000);
 
+  it('goes on with the conversation for DRAIN_SECONDS, and only then says goodbye', async () => {
+    const only = await start({ DRAIN_SECONDS: '6' });
+    const question = 'And when do you close?';
+    simulator.setKnobs({ script: [{ say: 'When do you open?' }, { say: question }, { silence: 500 }] });
+    const callId = await talking(only.url);
+    model.setKnobs({ firstTokenMs: 1_000 });
+    await eventually(async () => model.requests().at(-1)?.body.messages.at(-1)?.content === question, 30);
+    expect(await only.end('SIGTERM')).toBe(0);
+    const { rows } = await db.query<{ transcript: string }>(
+      `SELECT transcript FROM call_details WHERE call_id = $1`,
+      [callId],
+    );
+    expect(rows[0]?.transcript.split('\n').slice(-3)).toEqual([
+      `Customer: ${question}`,
+      expect.stringMatching(/^Agent: (?!Thank you\. Goodbye)/),
+      'Agent: Thank you. Goodbye.',
+    ]);
+  }, 100_000);
+
   it('and gone before the carrier asks what comes next, leaves a call that its next start finds completed', async () => {
     const only = await start();
     simulator.setKnobs({ script: SCRIPT, delayActionMs: 5_000 });
@@ -141,34 +161,57 @@ describe('the only replica, stopped in the middle of a call', () => {
   }, 100_000);
 });
 
-describe('one of two replicas, stopped in the middle of a call', () => {
+describe('one of two replicas, in the middle of a call', () => {
+  const QUESTIONS = ['When do you open?', 'And when do you close?'];
+  const BYE = "No, that's all. Thanks for your help. Goodbye!";
+  const [FIRST = '', SECOND = ''] = QUESTIONS;
+
   let balancer: LoadBalancer;
   afterEach(() => balancer?.stop());
 
-  it('leaves after the turn, and the other one goes on with all that was said', async () => {
+  /** A customer asks something, and after a while goes on; the process that has answered. */
+  async function twoReplicas() {
     const ports = [await freePort(), await freePort()];
     balancer = await startLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
     const environment = { PUBLIC_BASE_URL: balancer.url, DRAIN_SECONDS: '3' };
     await Promise.all(ports.map((PORT) => start({ ...environment, PORT })));
     await eventually(async () => balancer.ready() === 2);
-    const questions = ['When do you open?', 'And when do you close?'];
-    const goodbye = "No, that's all. Thanks for your help. Goodbye!";
-    const [first = '', second = ''] = questions;
-    simulator.setKnobs({ script: [{ say: first }, { silence: 20 }, { say: second }, { say: goodbye }] });
+    simulator.setKnobs({ script: [{ say: FIRST }, { silence: 20 }, { say: SECOND }, { say: BYE }] });
     const callId = await talking(balancer.url);
     const [held] = await socketsOf(callId);
-    const holder = running.find(({ process: { pid } }) => held?.owner.includes(`:${pid}:`));
-    expect(await holder?.end('SIGTERM')).toBe(0);
+    return { callId, holder: running.find(({ process: { pid } }) => held?.owner.includes(`:${pid}:`)) };
+  }
 
+  /** The call is over; everything was said, on two sockets of two processes. */
+  async function goneOn(callId: string) {
     const call = await over(callId, balancer.url);
     expect(call).toMatchObject({ status: 'completed', ended_reason: 'agent-ended-call' });
-    const sockets = await socketsOf(callId);
-    expect(sockets.map(({ outcome }) => outcome)).toEqual(['drained', 'agent-ended']);
-    expect(new Set(sockets.map(({ owner }) => owner)).size).toBe(2);
     const said = call['transcript']?.split('\n').filter((line) => line.startsWith('Customer: '));
-    expect(said).toEqual([...questions, goodbye].map((words) => `Customer: ${words}`));
-    expect(call['transcript']).not.toContain('lost you');
+    expect(said).toEqual([...QUESTIONS, BYE].map((words) => `Customer: ${words}`));
     const asked = model.requests().filter(({ body }) => body.stream);
-    expect(asked.at(-1)?.body.messages.map(({ content }) => content)).toContain(first);
+    expect(asked.at(-1)?.body.messages.map(({ content }) => content)).toContain(FIRST);
+    const sockets = await socketsOf(callId);
+    expect(new Set(sockets.map(({ owner }) => owner)).size).toBe(2);
+    return { call, outcomes: sockets.map(({ outcome }) => outcome) };
+  }
+
+  it('stopped, leaves after the turn, and the other one goes on with all that was said', async () => {
+    const { callId, holder } = await twoReplicas();
+    expect(await holder?.end('SIGTERM')).toBe(0);
+    const { call, outcomes } = await goneOn(callId);
+    expect(outcomes).toEqual(['drained', 'agent-ended']);
+    expect(call['transcript']).not.toContain('lost you');
+  }, 100_000);
+
+  it('killed, is followed by the other one, which has heard all but the turn that was going on', async () => {
+    const { callId, holder } = await twoReplicas();
+    await holder?.end('SIGKILL');
+    const { call, outcomes } = await goneOn(callId);
+    expect(outcomes).toEqual(['dropped', 'agent-ended']);
+    expect(call['transcript']).toMatch(/\nAgent: Sorry, I lost you for a second\..*\nCustomer: And when/);
+    const { rows } = await db.query(`SELECT 1 FROM events WHERE call_id = $1 AND type = 'call.ended'`, [
+      callId,
+    ]);
+    expect(rows).toHaveLength(1);
   }, 100_000);
 });
