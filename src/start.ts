@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { createApp } from './app.js';
 import { checkDatabase } from './check-database.js';
 import { isDatabaseUnavailable } from './common/database-errors.js';
@@ -61,10 +62,20 @@ async function startParts(config: Config, parts: Part[]): Promise<string> {
   const server = app.getHttpServer();
   // Nobody waits for a start that failed.
   parts.push({ stop: () => drainAndClose(app, server.listening ? config.drainSeconds : 0) });
+  warnOf(config);
   await patiently(() => checkDatabase(app));
   await app.listen(address.port, config.host);
   await printFirstRun(app, config, address.url);
   return url;
+}
+
+/** What is for development only is said at every start. */
+function warnOf({ allowPrivateTargets }: Config): void {
+  if (!allowPrivateTargets) return;
+  new Logger('Settings').warn(
+    'ALLOW_PRIVATE_TARGETS is on: requests to URLs of users may go to private addresses and over plain http. ' +
+      'For development only.',
+  );
 }
 
 /** A busy machine may miss the short time-outs of a request again and again; a start can wait. */

@@ -71,6 +71,7 @@ export class InstallationPagesController {
       url: this.settings.publicBaseUrl(),
       carrier: CARRIERS[this.settings.carrier.name],
       database: this.settings.databaseIsEmbedded ? 'Embedded PostgreSQL' : 'Your PostgreSQL (DATABASE_URL)',
+      privateTargets: this.settings.allowPrivateTargets,
       connect: this.settings.carrier.name === 'twilio' ? null : CONNECT,
       commands: COMMANDS,
     });

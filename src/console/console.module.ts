@@ -1,7 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { AgentsModule } from '../agents/agents.module.js';
+import { PageNotices } from '../auth/page-notices.service.js';
 import { CallsModule } from '../calls/calls.module.js';
 import { OutboundCallsModule } from '../calls/outbound-calls.module.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { WebhookMappingsModule } from '../webhook-mappings/webhook-mappings.module.js';
 import { FrontDoorController, InstallationPagesController } from './console-pages.controller.js';
 import { DemoCalls } from './demo-calls.service.js';
@@ -11,6 +13,7 @@ import { Home } from './home.service.js';
 import { ModelTestPagesController } from './model-test-pages.controller.js';
 import { SampleForms } from './sample-forms.service.js';
 import { ModelTest } from './model-test.service.js';
+import { settingsNotices } from './settings-notices.js';
 
 @Module({
   imports: [AgentsModule, CallsModule, OutboundCallsModule, WebhookMappingsModule],
@@ -22,4 +25,8 @@ import { ModelTest } from './model-test.service.js';
   ],
   providers: [Home, HomeRepository, DemoCalls, SampleForms, ModelTest],
 })
-export class ConsoleModule {}
+export class ConsoleModule {
+  constructor(notices: PageNotices, @Inject(SETTINGS) settings: Settings) {
+    notices.add(() => Promise.resolve(settingsNotices(settings)));
+  }
+}

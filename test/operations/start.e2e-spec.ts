@@ -35,6 +35,13 @@ describe('a start', () => {
     expect(await service.end('SIGTERM')).toBe(0);
     for (const setting of ['fsync', 'full_page_writes'])
       expect(service.output()).toContain(`PostgreSQL runs with ${setting}=off`);
+    expect(service.output()).not.toContain('ALLOW_PRIVATE_TARGETS');
+  });
+
+  it('that lets requests into the network warns of it', async () => {
+    const service = await startServiceProcess(postgres.url, { ALLOW_PRIVATE_TARGETS: 'true' });
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(service.output()).toMatch(/"level":40,.*ALLOW_PRIVATE_TARGETS is on: .* private addresses/);
   });
 
   it('with another key than the secrets in the database were sealed with is refused; a former key is enough', async () => {

@@ -10,6 +10,8 @@ export interface InstallationProps {
   url: string;
   carrier: { name: string; note: string };
   database: string;
+  /** Requests to users' URLs may stay inside the network. */
+  privateTargets: boolean;
   /** What to set so that real phones ring; null when they do. */
   connect: string | null;
   commands: readonly { label: string; code: string }[];
@@ -23,6 +25,7 @@ export const InstallationPage = ({
   url,
   carrier,
   database,
+  privateTargets,
   connect,
   commands,
   access,
@@ -44,6 +47,19 @@ export const InstallationPage = ({
       </dd>
       <dt>Database</dt>
       <dd>{database}</dd>
+      <dt>Users’ URLs</dt>
+      <dd>
+        {privateTargets ? (
+          <>
+            <Status tone="bad" word="Any address, also over plain http" />{' '}
+            <small>
+              For development only. Start without <code>ALLOW_PRIVATE_TARGETS</code> to protect your network.
+            </small>
+          </>
+        ) : (
+          'Public addresses, over https'
+        )}
+      </dd>
     </dl>
     <nav class="cards" aria-label="Places">
       <a href="/docs">
