@@ -9,6 +9,7 @@ import {
   Text,
   Uuid,
 } from '../database/columns.decorator.js';
+import type { TaskType } from '../events/task-types.js';
 import { Call } from './call.entity.js';
 
 /** Something a call caused: a tag, a transfer, a request to another system. */
@@ -23,7 +24,7 @@ export class ActionExecution {
   @Id() id: string;
   @Uuid() callId: string;
   @Text() name: string;
-  @Text() type: string;
+  @Text() type: TaskType;
   @Text() trigger: 'in_call' | 'post_call' | 'manual';
   @Text() status: 'pending' | 'running' | 'succeeded' | 'failed' | 'skipped';
   @Int({ default: 1 }) attempt: number;

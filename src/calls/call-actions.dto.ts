@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { TASK_TYPES, type TaskType } from '../events/task-types.js';
 import type { ActionExecution } from './action-execution.entity.js';
 
 const TRIGGERS = ['in_call', 'post_call', 'manual'] as const satisfies readonly ActionExecution['trigger'][];
@@ -22,11 +23,9 @@ export class CallAction {
    * @example "Update the CRM"
    */
   name: string;
-  /**
-   * Kind of action, such as `webhook`, `transfer` or `tag`.
-   * @example webhook
-   */
-  type: string;
+  /** Kind of action. */
+  @ApiProperty({ enum: TASK_TYPES, example: 'http_request' })
+  type: TaskType;
   /** What set it off: the conversation, the end of the call, or a person. */
   @ApiProperty({ enum: TRIGGERS, example: 'post_call' })
   trigger: ActionExecution['trigger'];
@@ -112,7 +111,7 @@ export class CallActionSummary {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer', minimum: 0 },
-    example: { webhook: 2, tag: 1 },
+    example: { http_request: 2, add_tag: 1 },
   })
   by_type: Record<string, number>;
   /**

@@ -105,7 +105,7 @@ function actionsOf(call: DemoCall, { utterances }: Timeline, random: Random): Ac
   if (call.success === true && call.person) {
     actions.push({
       name: 'Update the CRM',
-      type: 'webhook',
+      type: 'http_request',
       trigger: 'post_call',
       failed: random.chance(FAILURE_SHARE),
       startedAtMs: call.finalizedAtMs + random.int(6_500, 9_000),

@@ -1,9 +1,12 @@
 import type { EventType } from './event-types.js';
+import type { TaskType } from './task-types.js';
 
 /** How an event is told to those who receive it: when it is sent, and what stands in `data`, by example. */
-interface EventDocument {
+export interface EventDocument {
   summary: string;
   data: Record<string, unknown>;
+  /** What stands beside it at times. */
+  more?: Record<string, unknown>;
 }
 
 const ID = '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e';
@@ -87,8 +90,8 @@ const task = (status: string, error: string | null) => ({
   task: {
     id: ID,
     call_id: ID,
-    name: 'book_meeting',
-    type: 'webhook',
+    name: 'Update the CRM',
+    type: 'http_request' satisfies TaskType,
     trigger: 'post_call',
     status,
     attempt: 1,
@@ -98,8 +101,11 @@ const task = (status: string, error: string | null) => ({
 
 /** Every type of event. */
 export const EVENT_DOCUMENTS: Readonly<Record<EventType, EventDocument>> = {
-  'call.queued': { summary: 'A call was accepted, or came in', data: call('queued') },
-  'call.ringing': { summary: "The customer's phone rings", data: call('ringing') },
+  'call.queued': { summary: 'An outbound call was accepted', data: call('queued') },
+  'call.ringing': {
+    summary: "The customer's phone rings, or an inbound call came in",
+    data: call('ringing'),
+  },
   'call.answered': { summary: 'Somebody, or a machine, picked up', data: call('in-progress') },
   'call.voicemail_detected': {
     summary: 'A machine picked up',
@@ -133,16 +139,21 @@ export const EVENT_DOCUMENTS: Readonly<Record<EventType, EventDocument>> = {
     },
   },
   'task.completed': { summary: 'An action was carried out', data: task('succeeded', null) },
-  'task.failed': { summary: 'An action could not be carried out', data: task('failed', 'HTTP 500') },
+  'task.failed': {
+    summary: 'An action could not be carried out',
+    data: task('failed', 'The other system answered 500'),
+  },
   'contact.created': { summary: 'A contact was made', data: contact },
   'contact.updated': {
     summary:
       'A contact was changed; after a merge, `merged_contact_id` beside it names the contact that is gone',
     data: contact,
+    more: { merged_contact_id: ID },
   },
   'contact.opted_out': {
     summary: 'A number was put on the do-not-call list',
     data: { phone: '+13125550100', contact_id: ID, source: 'api' },
+    more: { call_id: ID },
   },
   'intake.rejected': {
     summary: 'What was posted to a mapping became no contact; the intake log has the payload',

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { EVENT_DOCUMENTS, exampleEvent } from '../events/event-documents.js';
+import { EVENT_DOCUMENTS, type EventDocument, exampleEvent } from '../events/event-documents.js';
 import { EVENT_TYPES, type EventType } from '../events/event-types.js';
+import { TASK_TYPES } from '../events/task-types.js';
 
 const text = (description: string, more: object = {}) => ({ type: 'string', description, ...more });
 
@@ -20,10 +21,21 @@ const HEADERS = [
   schema: { type: 'string', example },
 }));
 
-/** Objects of the API inside `data`; the rest speaks for itself in the example. */
-const KNOWN: Readonly<Record<string, string>> = {
-  call: 'What `GET /api/calls/{id}` answers at that moment, byte for byte.',
-  contact: 'What `GET /api/contacts/{id}` answers at that moment.',
+/** Objects of the API inside `data`, by their schema; the rest speaks for itself in the example. */
+const KNOWN: Readonly<Record<string, { schema: string; description: string }>> = {
+  call: { schema: 'Call', description: 'What `GET /api/calls/{id}` answers at that moment, byte for byte.' },
+  contact: { schema: 'Contact', description: 'What `GET /api/contacts/{id}` answers at that moment.' },
+  analysis: {
+    schema: 'PostCallAnalysis',
+    description: '`post_call_analysis` of the full payload.',
+  },
+  note: { schema: 'CallNote', description: 'As it stands in `notes` of the full payload.' },
+};
+
+/** Where a field inside `data` is one of a closed set. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  task: { type: TASK_TYPES, trigger: ['in_call', 'post_call'], status: ['succeeded', 'failed'] },
+  webhook_endpoint: { reason: ['gone', 'failing'] },
 };
 
 function schemaOf(type: EventType): object {
@@ -41,20 +53,43 @@ function schemaOf(type: EventType): object {
         type: ['integer', 'null'],
         description: 'Counts from 1 for each call; null for other events.',
       },
-      data: dataSchema(EVENT_DOCUMENTS[type].data),
+      data: dataSchema(EVENT_DOCUMENTS[type]),
     },
     example,
   };
 }
 
-const dataSchema = (data: Record<string, unknown>): object => ({
+const dataSchema = ({ data, more }: EventDocument): object => ({
   type: 'object',
   description: 'What it is about.',
   required: Object.keys(data),
   properties: Object.fromEntries(
-    Object.entries(data).map(([name, example]) => [name, { description: KNOWN[name] ?? name, example }]),
+    Object.entries({ ...data, ...more }).map(([name, example]) => [name, partSchema(name, example)]),
   ),
 });
+
+function partSchema(name: string, example: unknown): object {
+  const known = KNOWN[name];
+  if (known) return { $ref: `#/components/schemas/${known.schema}`, description: known.description };
+  if (Array.isArray(example))
+    return { type: 'array', description: name, items: fieldsSchema(name, example[0]) };
+  return typeof example === 'object' && example !== null
+    ? fieldsSchema(name, example)
+    : { description: name, example };
+}
+
+function fieldsSchema(name: string, example: object): object {
+  const fields = Object.entries(example).map(([field, value]: [string, unknown]) => {
+    const values = VALUES[name]?.[field];
+    return [field, { ...(values && { type: 'string', enum: values }), example: value }];
+  });
+  return {
+    type: 'object',
+    description: name,
+    required: Object.keys(example),
+    properties: Object.fromEntries(fields),
+  };
+}
 
 /** `call.voicemail_detected` as `onCallVoicemailDetected`. */
 const operationIdOf = (type: EventType): string =>

@@ -120,7 +120,7 @@ async function anAction(call: string, action: Record<string, unknown>): Promise<
     id,
     call_id: call,
     name: 'notify',
-    type: 'webhook',
+    type: 'http_request',
     trigger: 'post_call',
     ...action,
   });
@@ -192,7 +192,7 @@ describe('the payloads', () => {
       started_at: '2026-01-15T10:30:00Z',
       duration_ms: 250,
     });
-    await anAction(id, { status: 'succeeded', type: 'tag' });
+    await anAction(id, { status: 'succeeded', type: 'add_tag' });
     await anAction(id, { status: 'running' });
     await aNote(await aCall(service, org), 'of another call', 'api');
 
@@ -218,7 +218,7 @@ describe('the payloads', () => {
     expect(body.action_executions[0]).toEqual({
       id: action,
       name: 'notify',
-      type: 'webhook',
+      type: 'http_request',
       trigger: 'post_call',
       status: 'failed',
       attempt: 1,
@@ -238,7 +238,7 @@ describe('the payloads', () => {
       failed: 1,
       pending: 1,
       skipped: 0,
-      by_type: { webhook: 2, tag: 1 },
+      by_type: { http_request: 2, add_tag: 1 },
       first_error: 'timeout',
       text: '3 actions: 1 succeeded, 1 failed, 1 pending',
     });

@@ -1,93 +1,33 @@
-import { EVENT_TYPES, type EventType } from '../../src/events/event-types.js';
-import { aCaller, aLine, anAgentWith, NUMBERS, type Line } from '../calls/line.js';
-import { aQuietCarrier } from '../calls/quiet-carrier.js';
+import { readFileSync } from 'node:fs';
+import { EVENT_TYPES, SUBSCRIBABLE_TYPES, type EventType } from '../../src/events/event-types.js';
+import { aLine, type Line } from '../calls/line.js';
 import { AnswerSchemas, servedDocument } from '../openapi/answer-schemas.js';
 import { eventually } from '../support/eventually.js';
-import { startHttp, stopServers } from '../support/loopback-server.js';
-import { aMapping } from '../support/mappings.js';
-import { anEndpoint, answerWith, startReceiver, type Receiver } from './receiver.js';
+import { stopServers } from '../support/loopback-server.js';
+import { aTransfer, everything } from './everything.js';
+import { anEndpoint, startReceiver, type Receiver } from './receiver.js';
+import { tellsOfOne } from './told-changes.js';
+import { eventsWithTheirWrites, watchWrites, type Write, writesOf } from './write-ledger.js';
 
 let line: Line;
 let receiver: Receiver;
+/** A call that was talked on and recorded. */
+let talked: string;
+/** What was written when a call was transferred. */
+let transferWrites: Write[];
 
 beforeAll(async () => {
   line = await aLine({ timings: { recordingCheck: 300, watchRetry: 200 } });
   receiver = await startReceiver();
   await anEndpoint(line.acme, receiver.url);
-  await everything();
-  await aTransfer();
+  await watchWrites(line.service.db);
+  talked = await everything(line);
+  transferWrites = await aTransfer(receiver);
 }, 120_000);
 afterAll(async () => {
   await line.stop();
   await stopServers();
 });
-
-/** Has one of everything happen, by the ways in which it happens. */
-async function everything(): Promise<void> {
-  const { acme } = line;
-  const refusing = await startHttp((_, response) => response.writeHead(410).end());
-  const agentId = await anAgentWith(line, {
-    record: true,
-    postCallActions: [
-      { type: 'add_tag', name: 'Mark', tag: 'called', when: 'always' },
-      { type: 'http_request', name: 'CRM', url: `http://127.0.0.1:${refusing}/`, when: 'always' },
-    ],
-  });
-  const { body: contact } = await acme.post('/api/contacts', {
-    phone: NUMBERS.cooperative,
-    first_name: 'Ada',
-  });
-  await acme.patch(`/api/contacts/${contact.id}`, { company: 'Analytical Engines' });
-  const talked = await line.call(NUMBERS.cooperative, { agentId });
-  await line.call(NUMBERS.voicemail, { agentId });
-  await line.over(talked);
-  await acme.post(`/api/calls/${talked}/notes`, { body: 'Asked for Ada.' });
-  await acme.patch(`/api/contacts/${contact.id}`, { do_not_call: true });
-  await (await aMapping(acme)).post({ phone: 'none' });
-
-  const gone = await startReceiver();
-  gone.answer(answerWith(410));
-  const { id } = await anEndpoint(acme, gone.url, {
-    description: 'Our CRM',
-    event_types: ['contact.created'],
-  });
-  await acme.post(`/api/webhook-endpoints/${id}/test`);
-  const { body: tested } = await acme.get('/api/webhook-endpoints');
-  await acme.post(`/api/webhook-endpoints/${tested.data.at(-1).id}/test`);
-}
-
-/** A call that a person has taken over, as a carrier tells of it. */
-async function aTransfer(): Promise<void> {
-  const carrier = await aQuietCarrier();
-  const caller = await aCaller(carrier.url);
-  try {
-    await anEndpoint(caller.acme, receiver.url, { event_types: ['call.transferred'] });
-    const listed = { name: 'sales', phone: '+13125550142', description: 'Buying' };
-    const agentId = await anAgentWith(caller, { transferDestinations: [listed] });
-    const id = await caller.call(NUMBERS.cooperative, { agentId });
-    const dial = await eventually(async () =>
-      carrier.dials.find(({ form }) => form.get('Url')?.includes(id)),
-    );
-    await carrier.say(dial, 'answer');
-    await carrier.say(dial, 'relay-ended', {
-      SessionId: 'VX1',
-      CallStatus: 'in-progress',
-      SessionStatus: 'ended',
-      HandoffData: JSON.stringify({ reason: 'transfer', destination: 'sales' }),
-    });
-    await carrier.say(dial, 'transfer-ended', {
-      CallStatus: 'in-progress',
-      DialCallStatus: 'completed',
-      DialBridged: 'true',
-      DialCallDuration: '7',
-      DialCallSid: 'CA9',
-    });
-    await eventually(async () => receiver.of('call.transferred').length > 0);
-  } finally {
-    await caller.service.stop();
-    await carrier.close();
-  }
-}
 
 /** What came of a type, once something did. */
 const sentOf = (type: EventType) =>
@@ -113,7 +53,7 @@ function keysOf(value: unknown, path = ''): string[] {
 
 describe('an event as it is sent', () => {
   it.each(EVENT_TYPES)(
-    '%s has the fields of its documented example, and is what its schema says',
+    '%s has the fields of its documented example, and is what its schema says, down to the last field',
     async (type) => {
       const document = await servedDocument(line.service.url);
       const described = document.webhooks?.[type] as unknown as { post: Described };
@@ -124,11 +64,81 @@ describe('an event as it is sent', () => {
         expect(keysOf(event)).toEqual(keysOf(schema.example));
       }
       expect(schemas.problems(schema, schema.example)).toEqual([]);
+      const parts = Object.entries(schema.properties.data.properties);
+      expect(
+        parts.filter(
+          ([name, part]) =>
+            isObject(schema.example.data[name]) && !part.$ref && !part.properties && !part.items,
+        ),
+      ).toEqual([]);
     },
     45_000,
   );
 });
 
+describe('the documents', () => {
+  it('name every type of event', () => {
+    const documents = readFileSync('docs/events.md', 'utf8');
+    expect(EVENT_TYPES.filter((type) => !documents.includes(`\`${type}\``))).toEqual([]);
+  });
+});
+
+/** What became of the call that was talked on, as one type of event tells it. */
+const toldOf = (type: EventType) =>
+  eventually(async () => (await sentOf(type)).find(({ event }) => event.data.call.id === talked), 30);
+
+/** What may become known of the call only after it was told so: the carrier's word of the end comes when it comes. */
+const LATER = {
+  'call.analyzed': ['recording_url'],
+  'call.recording_ready': ['status', 'call_duration', 'ended_at', 'ended_reason', 'call_success'],
+  'call.note_added': ['call_success', 'recording_url'],
+};
+
+describe('an event that comes late in a call', () => {
+  it.each(['call.analyzed', 'call.recording_ready', 'call.note_added'] as const)(
+    '%s shows the call with the very bytes that the API answers',
+    async (type) => {
+      // Both come in whatever order; the API shows the call as it is after both.
+      await toldOf('call.analyzed');
+      await toldOf('call.recording_ready');
+      const { text, body } = await line.acme.get(`/api/calls/${talked}`);
+      expect(JSON.stringify(body)).toBe(text);
+      expect(typeof body.recording_url).toBe('string');
+      const told = await toldOf(type);
+      const { call } = told.event.data;
+      const then = JSON.stringify({
+        ...body,
+        ...Object.fromEntries(LATER[type].map((field) => [field, call[field]])),
+      });
+      expect(told.body).toContain(`"data":{"call":${then}`);
+    },
+    60_000,
+  );
+});
+
+describe('an event that is recorded', () => {
+  it.each(SUBSCRIBABLE_TYPES)(
+    '%s stands in the transaction of the change that it tells of',
+    async (type) => {
+      await sentOf(type);
+      const writes = type === 'call.transferred' ? transferWrites : await writesOf(line.service.db);
+      const told = eventsWithTheirWrites(writes, type);
+      expect(told.length).toBeGreaterThan(0);
+      expect(told.filter(({ event, beside }) => !tellsOfOne(event, beside))).toEqual([]);
+    },
+    45_000,
+  );
+});
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 interface Described {
-  requestBody: { content: { 'application/json': { schema: { example: object } } } };
+  requestBody: { content: { 'application/json': { schema: DescribedEvent } } };
+}
+
+interface DescribedEvent {
+  example: { data: Record<string, unknown> };
+  properties: {
+    data: { properties: Record<string, { $ref?: string; properties?: object; items?: object }> };
+  };
 }
