@@ -30,7 +30,7 @@ export interface Settings {
   conversationTimings?: Partial<ConversationTimings>;
   /** Other time limits for deliveries than `STANDARD_DELIVERY_TIMINGS`: for tests. */
   deliveryTimings?: Partial<DeliveryTimings>;
-  /** How deliveries resolve and judge addresses: for tests, whose public addresses are on their own machine. */
+  /** How deliveries and requests after calls resolve and judge addresses: for tests, whose public addresses are on their own machine. */
   outboundHttp?: SafeHttpOptions;
 }
 

@@ -14,7 +14,10 @@ export class PostCallRequests implements OnApplicationShutdown {
   private readonly client: SafeHttpClient;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
-    this.client = new SafeHttpClient({ allowPrivateTargets: settings.allowPrivateTargets });
+    this.client = new SafeHttpClient({
+      allowPrivateTargets: settings.allowPrivateTargets,
+      ...settings.outboundHttp,
+    });
   }
 
   async send(

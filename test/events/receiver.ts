@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
 import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { startHttp } from '../support/loopback-server.js';
@@ -67,6 +68,16 @@ export async function anEndpoint(client: Client, url: string, fields: object = {
   const { status, body, text: answered } = await client.post('/api/webhook-endpoints', { url, ...fields });
   if (status !== 201) throw new Error(answered);
   return body;
+}
+
+/** Whether a receiver that has this secret believes it. */
+export function isSignedWith(secret: string, { body, headers }: { body: string; headers: object }): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 let lastNumber = 3_000_000;
