@@ -2,7 +2,8 @@ import { CodeBlock } from '../shared/code-block.js';
 
 export interface VerifyExample {
   language: string;
-  install: string;
+  /** Null: its standard library is enough. */
+  install: string | null;
   code: string;
 }
 
@@ -17,7 +18,7 @@ export const Verify = ({ examples }: { examples: readonly VerifyExample[] }) => 
     {examples.map(({ language, install, code }, index) => (
       <details class="more example" open={index === 0}>
         <summary>{language}</summary>
-        <CodeBlock label="Install" code={install} />
+        {install !== null && <CodeBlock label="Install" code={install} />}
         <CodeBlock label={`A whole receiver in ${language}`} code={code} />
       </details>
     ))}
