@@ -94,6 +94,12 @@ module.exports = {
       to: { path: '^(src|views)/', pathNot: '^src/simulator/' },
     },
     {
+      name: 'the-service-runs-without-development-dependencies',
+      severity: 'error',
+      from: { path: '^(src|views)/|^ormconfig', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+    {
       name: 'scripted-model-stands-alone',
       severity: 'error',
       from: { path: '^src/scripted-model/' },

@@ -1,5 +1,6 @@
 # Builds the service for use with a PostgreSQL of your own (DATABASE_URL). Untested: it was written where no container
-# could be built. What it relies on is tested: the build, `npm ci --omit=dev`, health checks, SIGTERM.
+# could be built. What it relies on is checked: the build, that the service imports no development dependency, health
+# checks, SIGTERM.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app

@@ -47,13 +47,21 @@ describe('credentials', () => {
     ['a key that is none', () => both('secret', acme.organizationId)],
     ['a key with a typo', () => both(`${acme.credentials.apiKey.slice(0, -1)}?`, acme.organizationId)],
     ['an oversized key', () => both('k'.repeat(9_000), acme.organizationId)],
+    ['an empty organization', () => both(acme.credentials.apiKey, '')],
+    ['an oversized organization', () => both(acme.credentials.apiKey, 'o'.repeat(6_000))],
     ['SQL for a key', () => both(`' OR 1=1 --`, acme.organizationId)],
     ['SQL for an organization', () => both(acme.credentials.apiKey, `' OR 1=1 --`)],
   ];
   const both = (key: string, org: string) => ({ 'x-api-key': key, 'x-organization-id': org });
 
-  it.each(wrong)('%s: the same refusal', async (_, headers) => {
+  it.each(wrong)('%s: the same refusal, and nothing is changed', async (_, headers) => {
+    const before = (await acme.get('/api/agents')).body.pagination.total;
     expect(await request(`${service.url}/api/agents`, { headers: headers() })).toMatchObject(REFUSED);
+    const posted = { 'content-type': 'application/json', ...headers() };
+    expect(
+      await request(`${service.url}/api/agents`, { method: 'POST', headers: posted, body: '{"name":"Ava"}' }),
+    ).toMatchObject(REFUSED);
+    expect((await acme.get('/api/agents')).body.pagination.total).toBe(before);
   });
 
   it('a well-formed key that was never issued is refused like any other', async () => {
@@ -64,20 +72,21 @@ describe('credentials', () => {
     expect(await acme.with({ apiKey: text }).get('/api/agents')).toMatchObject(REFUSED);
   });
 
-  it('a header that comes twice is refused, even with the same value', async () => {
-    const status = await new Promise((resolve, reject) => {
-      httpRequest(`${service.url}/api/agents`, {
-        headers: {
-          'x-api-key': [acme.credentials.apiKey, acme.credentials.apiKey],
-          'x-organization-id': acme.organizationId,
-        },
-      })
-        .on('response', (response) => resolve(response.resume().statusCode))
-        .on('error', reject)
-        .end();
-    });
-    expect(status).toBe(401);
-  });
+  it.each(['x-api-key', 'x-organization-id'] as const)(
+    '%s twice is refused, even with the same value',
+    async (twice) => {
+      const once = both(acme.credentials.apiKey, acme.organizationId);
+      const status = await new Promise((resolve, reject) => {
+        httpRequest(`${service.url}/api/agents`, {
+          headers: { ...once, [twice]: [once[twice], once[twice]] },
+        })
+          .on('response', (response) => resolve(response.resume().statusCode))
+          .on('error', reject)
+          .end();
+      });
+      expect(status).toBe(401);
+    },
+  );
 
   it('an expired key is refused', async () => {
     const { text } = await aKey(SCOPES, new Date(Date.now() - 1_000));

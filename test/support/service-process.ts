@@ -61,7 +61,13 @@ function spawnService(environment: Environment) {
   let written = '';
   child.stdout.on('data', (chunk: Buffer) => (written += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (written += chunk.toString()));
-  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const ended = once(child, 'close').then(([code]) => {
+    const warning = /^\(node:\d+\).*Warning.*$/m.exec(written);
+    if (warning) throw new Error(`The service gave rise to a warning: ${warning[0]}`);
+    return code as number | null;
+  });
+  // It may end while nobody waits for that.
+  ended.catch(() => undefined);
   return {
     process: child,
     ended,
