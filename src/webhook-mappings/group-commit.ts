@@ -126,43 +126,50 @@ export class GroupCommit<Item, Result> {
   private async send(lane: Lane<Item, Result>, group: readonly Ticket<Item, Result>[]): Promise<void> {
     lane.inFlight += 1;
     this.inFlight += 1;
-    await this.settle(lane, group);
+    const results = await this.settle(lane, group);
     for (const { key } of group) if (key !== null) lane.keys.delete(key);
     lane.inFlight -= 1;
     this.inFlight -= 1;
     this.next(lane);
+    // After the next group has left: the database writes it while these are answered.
+    setImmediate(() => results.forEach((result, index) => group[index]?.resolve(result)));
   }
 
-  private async settle(lane: Lane<Item, Result>, group: readonly Ticket<Item, Result>[]): Promise<void> {
-    const error = await this.commit(lane, group);
-    if (error === null) return;
+  /** @returns what is to be told yet: the results of a group that was committed as one */
+  private async settle(
+    lane: Lane<Item, Result>,
+    group: readonly Ticket<Item, Result>[],
+  ): Promise<readonly Result[]> {
+    const committed = await this.commit(lane, group);
+    if ('results' in committed) return committed.results;
     const isAlone = group.length === 1;
-    if (isAlone || this.options.fateOf(error.cause) === 'unknown') fail(group, error);
+    if (isAlone || this.options.fateOf(committed.cause) === 'unknown') fail(group, committed);
     else await this.settleEach(lane, group);
+    return [];
   }
 
   private async settleEach(lane: Lane<Item, Result>, group: readonly Ticket<Item, Result>[]): Promise<void> {
     let heldUp = 0;
     for (const [index, ticket] of group.entries()) {
-      const error = await this.commit(lane, [ticket]);
-      if (error === null) continue;
-      fail([ticket], error);
-      const fate = this.options.fateOf(error.cause);
+      const committed = await this.commit(lane, [ticket]);
+      if ('results' in committed) {
+        ticket.resolve(committed.results[0] as Result);
+        continue;
+      }
+      fail([ticket], committed);
+      const fate = this.options.fateOf(committed.cause);
       if (fate === 'held_up') heldUp += 1;
-      if (fate === 'unknown' || heldUp === MOST_HELD_UP) return fail(group.slice(index + 1), error);
+      if (fate === 'unknown' || heldUp === MOST_HELD_UP) return fail(group.slice(index + 1), committed);
     }
   }
 
-  /** Resolves the tickets; null, or what went wrong. */
   private async commit(
     lane: Lane<Item, Result>,
     group: readonly Ticket<Item, Result>[],
-  ): Promise<Failure | null> {
+  ): Promise<{ results: readonly Result[] } | Failure> {
+    const items = group.map(({ item }) => item);
     try {
-      const items = group.map(({ item }) => item);
-      const results = await this.options.commit(lane.name, items);
-      group.forEach(({ resolve }, index) => resolve(results[index] as Result));
-      return null;
+      return { results: await this.options.commit(lane.name, items) };
     } catch (error) {
       return { cause: error };
     }
