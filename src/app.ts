@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import { compressedAssets } from './common/compressed-assets.middleware.js';
 import { createLogger, NestLogger } from './common/logger.adapter.js';
 import { answerMalformedHttp } from './common/malformed-http.adapter.js';
 import { requestId } from './common/request-id.middleware.js';
 import { requestLog } from './common/request-log.middleware.js';
+import { securityHeaders } from './common/security-headers.middleware.js';
 import { serveDocument } from './openapi/openapi.adapter.js';
 import type { Settings } from './settings.js';
 
@@ -35,13 +35,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   // An ETag is what `tagged` and `answerJson` make; Express would hash every other answer too.
   app.set('etag', false);
   const logger = createLogger(settings.logLevel);
-  app.use(requestId, requestLog(logger));
-  app.use(
-    helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
-      strictTransportSecurity: settings.publicBaseUrl().startsWith('https://'),
-    }),
-  );
+  app.use(requestId, requestLog(logger), securityHeaders(settings.publicBaseUrl()));
   const server = app.getHttpServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
@@ -59,17 +53,3 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   app.useLogger(new NestLogger(logger));
   return app;
 }
-
-/** Nothing inline, nothing from elsewhere. The Swagger page asks for its own exception. */
-const CONTENT_SECURITY_POLICY = {
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:'],
-  mediaSrc: ["'self'"],
-  fontSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  formAction: ["'self'"],
-  frameAncestors: ["'none'"],
-  baseUri: ["'none'"],
-};

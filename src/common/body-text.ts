@@ -33,13 +33,15 @@ export function badTextIn(text: string): BadText | null {
   return text.isWellFormed() ? null : 'lone_surrogate';
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * Decodes a whole body as strict UTF-8 (RFC 3629): an invalid sequence is a fault and never becomes U+FFFD.
  * One leading byte order mark is dropped, as RFC 8259 section 8.1 allows a reader to.
  */
 export function decodeUtf8(bytes: Uint8Array, kind: 'JSON' | 'form'): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     throw new MalformedBody('encoding', kind, 'must be valid UTF-8');
   }

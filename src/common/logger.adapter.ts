@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Level, type Logger } from 'pino';
+import { OUTPUT } from './gathered-output.adapter.js';
 import { redactText } from './redact-text.js';
 
 /** The request in whose course something happens: every line says its id. */
@@ -8,16 +9,19 @@ export const currentRequest = new AsyncLocalStorage<{ request_id: string }>();
 
 /** JSON lines on standard output. Texts are redacted; what is logged as an object must hold no secret. */
 export const createLogger = (level: string): Logger =>
-  pino({
-    level,
-    base: null,
-    mixin: () => currentRequest.getStore() ?? {},
-    hooks: {
-      logMethod(args, method) {
-        method.apply(this, args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)) as never);
+  pino(
+    {
+      level,
+      base: null,
+      mixin: () => currentRequest.getStore() ?? {},
+      hooks: {
+        logMethod(args, method) {
+          method.apply(this, args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)) as never);
+        },
       },
     },
-  });
+    OUTPUT,
+  );
 
 /**
  * Nest's way to log, written by pino. A few lines of ours instead of nestjs-pino, which makes a logger for each

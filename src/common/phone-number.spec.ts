@@ -262,6 +262,30 @@ describe('any text as a phone number', () => {
   });
 });
 
+describe('a plain number of the North American plan', () => {
+  const country = fc.constantFrom<CountryCode>('US', 'CA', 'JM', 'BB', 'DE');
+  const line = fc.stringMatching(/^\d{4}$/);
+  // Real ones, made-up ones, toll-free and personal ones, islands'; Barbados' and Jamaica's hang on the digit after.
+  const exchange = fc.oneof(
+    fc.constantFrom('312555', '415200', '416555', '800555', '523300', '246521', '876606', '268464', '787200'),
+    fc.stringMatching(/^[2-9]\d{5}$/),
+  );
+
+  it('is judged as the metadata judge it, however many of its exchange have been read', () => {
+    fc.assert(
+      fc.property(exchange, line, line, country, (begin, one, other, defaultCountry) => {
+        const numbers = [begin + one, begin + other];
+        for (const plain of [...numbers, ...numbers.map((number) => `+1${number}`)]) {
+          // What stands in front keeps the second one from being plain.
+          const asked = normalizePhoneNumber(`tel:${plain}`, defaultCountry);
+          expect(normalizePhoneNumber(plain, defaultCountry)).toEqual(asked);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
 describe('phone numbers elsewhere', () => {
   it.each([
     [CHICAGO, '+1******0100'],

@@ -6,6 +6,7 @@ import {
   PhoneNumber,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
+import { LRUCache } from 'lru-cache';
 
 export type { CountryCode } from 'libphonenumber-js/max';
 
@@ -52,6 +53,8 @@ export function normalizePhoneNumber(
   input: string,
   defaultCountry: CountryCode,
 ): NormalizedPhone | { problem: PhoneProblem } {
+  const common = readNorthAmerican(input, defaultCountry);
+  if (common) return common;
   if (input.length > MAX_INPUT_LENGTH) return { problem: 'too_long' };
   if (holdsSeveralNumbers(input)) return { problem: 'several_numbers' };
   const text = cleaned(input);
@@ -59,6 +62,31 @@ export function normalizePhoneNumber(
   const plain = withoutNumberFormatting(text);
   if (plain === null) return { problem: 'digits_lost' };
   return read(plain, defaultCountry);
+}
+
+/** Plain ways to write a number of the North American plan. */
+const NORTH_AMERICAN = /^(?:(\+1)|1)?[ .-]?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/;
+
+/** Whether numbers of the United States or Canada begin so, by their area code and exchange (the three digits after). */
+const exchanges = new LRUCache<string, { country: 'US' | 'CA' | null }>({ max: 5_000 });
+
+/**
+ * Reads most of the numbers that are ever posted. There what the metadata says of a number hangs on its exchange alone,
+ * so it is asked once for each. Null for all others: a few islands' plans go down to the seventh digit.
+ */
+function readNorthAmerican(input: string, defaultCountry: CountryCode): NormalizedPhone | null {
+  const [, plus, area, exchange, line] = NORTH_AMERICAN.exec(input) ?? [];
+  if (!area || !exchange || !line || (!plus && getCountryCallingCode(defaultCountry) !== '1')) return null;
+  const e164 = `+1${area}${exchange}${line}`;
+  const { country } = exchanges.get(area + exchange) ?? learn(area + exchange, judge(e164, 'US'));
+  return country && { e164, country, assigned: true, extension: null };
+}
+
+function learn(exchange: string, judged: ReturnType<typeof judge>): { country: 'US' | 'CA' | null } {
+  const country = 'e164' in judged && judged.assigned ? judged.country : null;
+  const known = { country: country === 'US' || country === 'CA' ? country : null };
+  exchanges.set(exchange, known);
+  return known;
 }
 
 /** True for a number already in the form that this system stores: plus, no leading zero, 7 to 15 digits. */
