@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
 import { newToken, tokenHash } from '../auth/sessions.service.js';
+import { newId } from '../common/new-id.adapter.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import type { SignInLink } from './sign-in-link.entity.js';
@@ -46,7 +46,7 @@ export class Links {
       tx,
       `INSERT INTO sign_in_links (organization_id, id, user_id, kind, token_hash, expires_at)
        VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 hour')`,
-      [org, v7(), userId, kind, tokenHash(token), HOURS[kind]],
+      [org, newId(), userId, kind, tokenHash(token), HOURS[kind]],
     );
     return `${this.settings.publicBaseUrl()}/settings/link/${token}`;
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { v7 } from 'uuid';
 import type { Role } from '../auth/person.js';
 import type { OrganizationId } from '../auth/principal.js';
+import { newId } from '../common/new-id.adapter.js';
 import { sql, type Tx } from '../database/sql.client.js';
 
 /** Somebody who may sign in, with the organization they joined first. */
@@ -65,7 +65,7 @@ export class PeopleRepository {
       tx,
       `INSERT INTO users (id, email) VALUES ($1, $2)
        ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id`,
-      [v7(), email],
+      [newId(), email],
     );
     return user?.id ?? '';
   }

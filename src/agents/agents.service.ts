@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { Actor } from '../audit/audit.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../common/app-error.js';
+import { newId } from '../common/new-id.adapter.js';
 import { pageOf, type Page, type PageQuery } from '../common/page.dto.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
@@ -38,7 +38,7 @@ export class Agents {
     const now = new Date();
     const agent = Object.assign(new Agent(), {
       organizationId: org,
-      id: v7(),
+      id: newId(),
       name: dto.name,
       status: dto.status ?? 'active',
       version: 1,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
 import { Conflict, InvalidRequest, NotFound } from '../common/app-error.js';
 import { violates } from '../common/database-errors.js';
+import { newId } from '../common/new-id.adapter.js';
 import { pageOf, type Page, type PageQuery } from '../common/page.dto.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
@@ -25,7 +25,7 @@ export class PhoneNumbers {
     const now = new Date();
     const number = Object.assign(new PhoneNumber(), {
       organizationId: org,
-      id: v7(),
+      id: newId(),
       number: dto.number,
       label: dto.label ?? null,
       agentId: dto.agent_id ?? null,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { OrganizationId, Principal } from '../auth/principal.js';
+import { newId } from '../common/new-id.adapter.js';
 import { sql, type Tx } from '../database/sql.client.js';
 
 /** Who did it: the caller's key, a person on a page, the command line, or the service itself. */
@@ -27,7 +27,7 @@ export class Audit {
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         org,
-        v7(),
+        newId(),
         record.action,
         ...storedActor(actor),
         record.subject.type,

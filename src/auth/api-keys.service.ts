@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import { type Actor, Audit } from '../audit/audit.service.js';
 import { formatApiKey, hashApiKey } from '../common/api-key-format.js';
 import { Conflict, Forbidden, InvalidRequest, NotFound } from '../common/app-error.js';
+import { newId } from '../common/new-id.adapter.js';
 import { pageOf, type Page, type PageQuery } from '../common/page.dto.js';
 import type { Tx } from '../database/sql.client.js';
 import { ApiKey } from './api-key.entity.js';
@@ -41,7 +41,7 @@ export class ApiKeys {
 
   /** Makes a key for whoever is entitled to any: start-up, the command line, a mapping. */
   async issue(tx: Tx, org: OrganizationId, key: NewKey, actor: Actor = 'system'): Promise<IssuedKey> {
-    const id = v7();
+    const id = newId();
     const text = formatApiKey(key.mappingId ? 'intake' : 'live', id, randomBytes(SECRET_BYTES));
     const row = Object.assign(new ApiKey(), {
       organizationId: org,

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import { type Actor, Audit } from '../audit/audit.service.js';
 import { judgeTarget } from '../common/address-policy.js';
 import { AppError, InvalidRequest, NotFound } from '../common/app-error.js';
+import { newId } from '../common/new-id.adapter.js';
 import { pageOf, type Page, type PageQuery } from '../common/page.dto.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Tx } from '../database/sql.client.js';
@@ -33,7 +33,7 @@ export class Organizations {
   ) {}
 
   async create(tx: Tx, name: string, actor: Actor = 'system'): Promise<NewOrganization> {
-    const id = v7();
+    const id = newId();
     const now = new Date();
     await this.organizations.save(
       tx,

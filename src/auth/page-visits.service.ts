@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { v7 } from 'uuid';
 import { Forbidden, UnsupportedMediaType } from '../common/app-error.js';
 import { hasBody, readBody } from '../common/body.client.js';
+import { newId } from '../common/new-id.adapter.js';
 import { TokenSigner } from '../common/signing.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { type CookieName, readCookie } from './cookies.js';
@@ -61,7 +61,7 @@ export class PageVisits {
       person,
       formToken: this.signer.sign(secret),
       isOurs: (token) => this.signer.verify(token, secret),
-      formId: v7(),
+      formId: newId(),
       form,
       url: request.originalUrl,
       theme: theme === 'light' || theme === 'dark' ? theme : 'system',

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { v7 } from 'uuid';
+import { newId } from '../common/new-id.adapter.js';
 import type { Tx } from '../database/sql.client.js';
 import type { Person } from './person.js';
 import type { OrganizationId } from './principal.js';
@@ -39,7 +39,7 @@ export class Sessions {
   async open(tx: Tx, org: OrganizationId, userId: string, browser: Browser): Promise<string> {
     const token = newToken();
     await this.sessions.insert(tx, org, {
-      id: v7(),
+      id: newId(),
       userId,
       tokenHash: tokenHash(token),
       userAgent: browser.userAgent?.slice(0, MOST_OF_USER_AGENT) ?? null,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
+import { newId } from '../common/new-id.adapter.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { Events } from '../events/events.service.js';
 import { ActionExecution } from './action-execution.entity.js';
@@ -52,7 +52,7 @@ export class ActionExecutions {
     const row = Object.assign(new ActionExecution(), {
       ...action,
       organizationId: org,
-      id: v7(),
+      id: newId(),
       status: 'running',
       attempt: 1,
       response: null,
@@ -71,7 +71,7 @@ export class ActionExecutions {
     action: Pick<NewAction, 'callId' | 'name' | 'type' | 'trigger' | 'request' | 'idempotencyKey'>,
     status: 'pending' | 'skipped',
   ): Promise<string> {
-    const id = v7();
+    const id = newId();
     await tx.insert(ActionExecution, { ...action, organizationId: org, id, status } as never);
     return id;
   }

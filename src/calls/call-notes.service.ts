@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
 import { NotFound } from '../common/app-error.js';
+import { newId } from '../common/new-id.adapter.js';
 import type { Tx } from '../database/sql.client.js';
 import { answersAbout } from '../idempotency/idempotency.service.js';
 import { CallJournal } from './call-journal.service.js';
@@ -29,7 +29,7 @@ export class CallNotes {
     if (held.row.contactId) answersAbout(tx, held.row.contactId);
     const note = Object.assign(new CallNote(), {
       organizationId: org,
-      id: v7(),
+      id: newId(),
       callId,
       body,
       source,

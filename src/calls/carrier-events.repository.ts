@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
+import { newId } from '../common/new-id.adapter.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import type { CarrierEventKind, StoredEvent } from './carrier-facts.js';
 
@@ -21,7 +21,7 @@ export class CarrierEvents {
       `INSERT INTO call_events (organization_id, id, call_id, kind, dedupe_key, payload, received_at)
        VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
        ON CONFLICT (organization_id, call_id, dedupe_key) DO NOTHING RETURNING id`,
-      [org, v7(), callId, kind, dedupeKey, JSON.stringify(payload)],
+      [org, newId(), callId, kind, dedupeKey, JSON.stringify(payload)],
     );
     return rows.length > 0;
   }

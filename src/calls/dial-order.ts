@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { v7 } from 'uuid';
 import type { AgentConfig } from '../agents/agent-config.js';
 import type { OrganizationId } from '../auth/principal.js';
+import { newId } from '../common/new-id.adapter.js';
 import type { PlaceCall } from '../telephony/carrier.js';
 import { callbackPath, type CallbackTarget } from './callback-path.js';
 
@@ -27,7 +27,7 @@ export interface NewAttempt {
 const TOKEN_BYTES = 24;
 
 export const newAttempt = (): NewAttempt => ({
-  id: v7(),
+  id: newId(),
   token: randomBytes(TOKEN_BYTES).toString('base64url'),
 });
 

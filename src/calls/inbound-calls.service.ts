@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
+import { newId } from '../common/new-id.adapter.js';
 import { normalizePhoneNumber } from '../common/phone-number.js';
 import { isUuid } from '../common/readings.js';
 import { Contacts } from '../contacts/contacts.service.js';
@@ -72,7 +72,7 @@ export class InboundCalls {
   private async begin(tx: Tx, org: OrganizationId, event: InboundEvent): Promise<string | null> {
     const reception = event.to === null ? null : await this.calls.reception(tx, org, event.to);
     if (event.to === null || !reception) return null;
-    const id = v7();
+    const id = newId();
     const phoneNumber = callable(event.from);
     const contact = phoneNumber === null ? null : await this.contacts.forCall(tx, org, phoneNumber);
     const { agentId, agentVersion, now: startedAt } = reception;

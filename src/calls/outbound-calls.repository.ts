@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { AgentConfig } from '../agents/agent-config.js';
 import type { OrganizationId } from '../auth/principal.js';
+import { newId } from '../common/new-id.adapter.js';
 import { hasNumber } from '../contacts/contact-columns.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { CARRIER, type Carrier } from '../telephony/carrier.js';
@@ -119,7 +119,7 @@ export class OutboundCallsRepository {
       owner,
       dialLease,
       new Date(call.startedAt.getTime() + dialDeadline),
-      v7(),
+      newId(),
       notes,
       JSON.stringify(variables),
       JSON.stringify(metadata),

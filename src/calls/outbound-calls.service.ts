@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
+import { newId } from '../common/new-id.adapter.js';
 import type { ContactRow } from '../contacts/contact.presenter.js';
 import { Contacts } from '../contacts/contacts.service.js';
 import type { Tx } from '../database/sql.client.js';
@@ -49,7 +49,7 @@ export class OutboundCalls {
     request: StartCallDto,
     { contactId, agentVersion, config, now: startedAt, ...numbers }: FullSituation & { contactId: string },
   ): Promise<string> {
-    const id = v7();
+    const id = newId();
     const { agentId, phoneNumber } = request;
     const platformNumber = callingNumber(numbers) ?? '';
     const call = { id, agentId, agentVersion, contactId, phoneNumber, platformNumber, startedAt };

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { v7 } from 'uuid';
+import { newId } from './new-id.adapter.js';
 
 /** What Node's parser refused before there was a request: bad syntax, too many headers, too slow. */
 const ANSWERS: Record<string, [number, string, string, string]> = {
@@ -27,7 +27,7 @@ export function answerMalformedHttp(server: Server): void {
       return;
     }
     const [status, phrase, message, code] = ANSWERS[error.code ?? ''] ?? MALFORMED;
-    const id = v7();
+    const id = newId();
     const body = JSON.stringify({ error: message, code, status, request_id: id, details: [] });
     socket.end(
       `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json; charset=utf-8\r\n` +

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import { Audit } from '../audit/audit.service.js';
 import type { Person } from '../auth/person.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { Conflict, NotFound } from '../common/app-error.js';
+import { newId } from '../common/new-id.adapter.js';
 import type { Tx } from '../database/sql.client.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { Maintenance } from '../jobs/maintenance.service.js';
@@ -38,7 +38,7 @@ export class ContactImports {
     const first = await rows.next();
     if (first.done) throw badFile('is empty');
     const headers = headersIn(first.value);
-    const id = v7();
+    const id = newId();
     await this.imports.insert({ organizationId: org, id, userId, fileName: upload.fileName, headers });
     try {
       await this.imports.setUploaded(org, id, await this.keep(org, id, rows));

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
 import { violates } from '../common/database-errors.js';
+import { newId } from '../common/new-id.adapter.js';
 import { DoNotCallList } from '../contacts/do-not-call.service.js';
 import type { Tx } from '../database/sql.client.js';
 import { Transactions } from '../database/transactions.service.js';
@@ -83,7 +83,7 @@ export class ContactImportWorker implements OnModuleInit {
     const isNew = (contact: { id: string | null }) => contact.id === null;
     const made = contacts
       .filter(isNew)
-      .map(({ phone, state }): StoredContact => ({ id: v7(), phone, state }));
+      .map(({ phone, state }): StoredContact => ({ id: newId(), phone, state }));
     const changed = contacts.filter(
       (one): one is typeof one & { id: string } => !isNew(one) && one.isChanged,
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
+import { newId } from '../common/new-id.adapter.js';
 import { CONTACT_JSON } from '../contacts/contact-columns.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { Events } from '../events/events.service.js';
@@ -89,7 +89,7 @@ export class ImportStore {
     contacts: readonly StoredContact[],
   ): Promise<void> {
     if (contacts.length === 0) return;
-    const told = contacts.map(({ id }) => ({ id: v7(), type, contact_id: id }));
+    const told = contacts.map(({ id }) => ({ id: newId(), type, contact_id: id }));
     await sql(tx, TELL, [org, JSON.stringify(told)]);
     this.events.announceAfter(tx, org);
   }

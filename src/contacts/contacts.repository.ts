@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
+import { newId } from '../common/new-id.adapter.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { CONTACT_COLUMNS, hasNumber } from './contact-columns.js';
 import { type ContactFilter, matchingContacts } from './contact-filter.js';
@@ -106,7 +106,7 @@ export class ContactsRepository {
        SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
          SELECT FROM merged_contacts WHERE organization_id = $1 AND number = $3)
        ON CONFLICT (organization_id, phone) DO NOTHING RETURNING id`,
-      [org, v7(), phone, source],
+      [org, newId(), phone, source],
     );
     return row?.id ?? null;
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { Requester } from '../audit/audit.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { AppError, InvalidRequest, NotFound } from '../common/app-error.js';
 import { violates } from '../common/database-errors.js';
+import { newId } from '../common/new-id.adapter.js';
 import { pageOf, type Page } from '../common/page.dto.js';
 import { type CountryCode, normalizePhoneNumber, PHONE_PROBLEMS } from '../common/phone-number.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
@@ -61,7 +61,7 @@ export class Contacts {
     const now = new Date();
     const contact = Object.assign(new Contact(), {
       organizationId: org,
-      id: v7(),
+      id: newId(),
       tags: [],
       variables: {},
       source: 'api',

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import { AgentVersion } from '../agents/agent-version.entity.js';
 import { Agents } from '../agents/agents.service.js';
 import { completeConfig } from '../agents/agent-config.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { renderGreeting } from '../calls/render-greeting.js';
 import { Conflict, NotFound } from '../common/app-error.js';
+import { newId } from '../common/new-id.adapter.js';
 import { storable } from '../common/redact-secrets.js';
 import type { Tx } from '../database/sql.client.js';
 import { afterCommit, Transactions } from '../database/transactions.service.js';
@@ -44,7 +44,7 @@ export class Chats {
     const greeting = renderGreeting(completeConfig(agent.config).greeting, variables);
     const chat = Object.assign(new Chat(), {
       organizationId: org,
-      id: v7(),
+      id: newId(),
       agentId,
       agentVersion: agent.version,
       variables,

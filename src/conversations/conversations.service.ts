@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { hostname } from 'node:os';
-import { v7 } from 'uuid';
 import type { CallBrief } from '../calls/call-brief.js';
+import { newId } from '../common/new-id.adapter.js';
 import type { Line } from './conversation-ports.js';
 import { CONVERSATION_TIMINGS, type ConversationTimings } from './conversation-timings.js';
 import { ConversationWriter } from './conversation-writer.service.js';
@@ -14,7 +14,7 @@ import { ToolBoxes } from './tool-boxes.service.js';
 @Injectable()
 export class Conversations implements BeforeApplicationShutdown {
   /** Unique among all processes that ever were. */
-  readonly owner = `${hostname()}:${process.pid}:${v7()}`;
+  readonly owner = `${hostname()}:${process.pid}:${newId()}`;
   /** Another process is to take what comes. */
   refusesNew = false;
   private readonly live = new Set<LiveConversation>();
@@ -32,7 +32,7 @@ export class Conversations implements BeforeApplicationShutdown {
   /** A line was opened for this call: its row is written, and the conversation begins. */
   async open(brief: CallBrief, carrierSessionId: string, line: Line): Promise<LiveConversation> {
     const { org, callId } = brief;
-    const key = { org, callId, sessionId: v7() };
+    const key = { org, callId, sessionId: newId() };
     for (const earlier of this.of(callId)) this.release(earlier.key.sessionId);
     await this.written(callId);
     await this.takeovers.settle(org, callId);

@@ -2,10 +2,10 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { HttpAdapterHost } from '@nestjs/core';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { v7 } from 'uuid';
 import { WebSocketServer } from 'ws';
 import type { CallBrief } from '../calls/call-brief.js';
 import { CallBriefs } from '../calls/call-brief.service.js';
+import { newId } from '../common/new-id.adapter.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { CARRIER, type Carrier } from '../telephony/carrier.js';
 import { Conversations } from './conversations.service.js';
@@ -78,7 +78,7 @@ export class RelayServer implements OnApplicationBootstrap {
 /** The one error shape, before there is a request that Nest knows of. */
 function refuse(socket: Duplex, [status, phrase, code, error]: Refusal): void {
   if (!socket.writable) return;
-  const id = v7();
+  const id = newId();
   const body = JSON.stringify({ error, code, status, request_id: id, details: [] });
   socket.end(
     `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json; charset=utf-8\r\n` +

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
+import { newId } from '../common/new-id.adapter.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { afterCommit } from '../database/transactions.service.js';
 import type { EventType } from './event-types.js';
@@ -29,7 +29,7 @@ export class Events {
 
   /** @returns the event's id */
   async record(tx: Tx, org: OrganizationId, event: NewEvent): Promise<string> {
-    const id = v7();
+    const id = newId();
     await sql(
       tx,
       `INSERT INTO events (organization_id, id, type, call_id, contact_id, endpoint_id, sequence, data)

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import { type Actor, Audit } from '../audit/audit.service.js';
 import type { OrganizationId, Principal } from '../auth/principal.js';
 import { judgeTarget } from '../common/address-policy.js';
 import { Conflict, InvalidRequest, NotFound } from '../common/app-error.js';
+import { newId } from '../common/new-id.adapter.js';
 import { pageOf, type Page, type PageQuery } from '../common/page.dto.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
@@ -50,7 +50,7 @@ export class WebhookEndpoints {
     const now = new Date();
     const row = Object.assign(new WebhookEndpoint(), {
       organizationId: org,
-      id: v7(),
+      id: newId(),
       url: dto.url,
       description: dto.description ?? null,
       eventTypes: dto.event_types ?? [],

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import { Audit } from '../audit/audit.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { NotFound } from '../common/app-error.js';
+import { newId } from '../common/new-id.adapter.js';
 import type { Tx } from '../database/sql.client.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { Events } from './events.service.js';
@@ -33,7 +33,7 @@ export class WebhookRecoveries {
     await this.endpoints.heldActive(tx, org, endpointId);
     const recovery = Object.assign(new WebhookRecovery(), {
       organizationId: org,
-      id: v7(),
+      id: newId(),
       endpointId,
       since,
       requeued: 0,

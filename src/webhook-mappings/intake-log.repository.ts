@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
 import type { AppError } from '../common/app-error.js';
 import { fateOf } from '../common/database-errors.js';
+import { newId } from '../common/new-id.adapter.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { Events } from '../events/events.service.js';
 import { textRows } from '../database/text-rows.client.js';
@@ -129,7 +129,7 @@ export class IntakeLog {
   private async write(db: DataSource | Tx, org: OrganizationId, refused: readonly Refused[]): Promise<void> {
     const now = Date.now();
     const rows = refused.map(({ intake, refusal }) =>
-      refusedRow(intake, refusal, { eventId: v7(), durationMs: now - intake.receivedAt.getTime() }),
+      refusedRow(intake, refusal, { eventId: newId(), durationMs: now - intake.receivedAt.getTime() }),
     );
     await textRows(db, LOG_REFUSALS, [org, JSON.stringify(rows)]);
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import { type Actor, Audit } from '../audit/audit.service.js';
 import { Conflict, NotFound } from '../common/app-error.js';
 import type { OrganizationId } from '../auth/principal.js';
+import { newId } from '../common/new-id.adapter.js';
 import type { Tx } from '../database/sql.client.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { IntakeReplay } from './intake-replay.entity.js';
@@ -28,7 +28,7 @@ export class IntakeReplays {
       throw new Conflict('nothing_to_replay', 'None of them can be replayed: accepted since, or not kept');
     const replay = Object.assign(new IntakeReplay(), {
       ...scope,
-      id: v7(),
+      id: newId(),
       total,
       accepted: 0,
       refused: 0,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { OrganizationId, Principal } from '../auth/principal.js';
 import { type AppError, Conflict, NotFound, refusalIn } from '../common/app-error.js';
+import { newId } from '../common/new-id.adapter.js';
 import { pageOf, type Page } from '../common/page.dto.js';
 import type { Tx } from '../database/sql.client.js';
 import type { IdempotentRequest } from '../idempotency/idempotency-key.js';
@@ -68,7 +68,7 @@ export class IntakeRequests {
     return {
       organizationId,
       mappingId,
-      id: v7(),
+      id: newId(),
       receivedAt: new Date(),
       caller,
       body: { payload, contentType, text },

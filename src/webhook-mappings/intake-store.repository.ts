@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { v7 } from 'uuid';
 import type { OrganizationId } from '../auth/principal.js';
 import { fateOf, violates } from '../common/database-errors.js';
+import { newId } from '../common/new-id.adapter.js';
 import type { ContactPayload } from '../contacts/contact.dto.js';
 import { Events } from '../events/events.service.js';
 import type { Tx } from '../database/sql.client.js';
@@ -71,8 +71,8 @@ export class IntakeStore {
     const now = Date.now();
     const rows = intakes.map((mapped) =>
       storableRow(mapped, {
-        contactId: v7(),
-        eventId: v7(),
+        contactId: newId(),
+        eventId: newId(),
         durationMs: now - mapped.intake.receivedAt.getTime(),
       }),
     );

@@ -1,9 +1,9 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { v7 } from 'uuid';
 import { Authenticator } from '../auth/authenticator.service.js';
 import type { Principal } from '../auth/principal.js';
 import { AppError, AuthenticationFailed } from '../common/app-error.js';
+import { newId } from '../common/new-id.adapter.js';
 import { isUuid } from '../common/readings.js';
 import type { IncomingIntake } from './incoming-intake.js';
 import { readIntake, repeatedFields, type ReadBody } from './intake-body.client.js';
@@ -49,7 +49,7 @@ export class IntakeGuard implements CanActivate {
     const found = read ? await this.lookInto(read, outside) : outside;
     const { caller, mappingId } = await this.judge(found);
     const { organizationId } = caller;
-    const intake = { organizationId, mappingId, id: v7(), receivedAt, caller, body: null, replayOf: null };
+    const intake = { organizationId, mappingId, id: newId(), receivedAt, caller, body: null, replayOf: null };
     request.guarded = { intake, read };
     return true;
   }

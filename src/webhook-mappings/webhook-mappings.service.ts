@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { v7 } from 'uuid';
 import type { Actor } from '../audit/audit.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../common/app-error.js';
+import { newId } from '../common/new-id.adapter.js';
 import { pageOf, type Page } from '../common/page.dto.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
@@ -36,7 +36,7 @@ export class WebhookMappings {
 
   /** @throws InvalidRequest when it would be active without a phone number */
   async create(tx: Tx, org: OrganizationId, dto: CreateMappingDto, actor: Actor): Promise<KeyedMapping> {
-    const id = v7();
+    const id = newId();
     const now = new Date();
     const key = await this.keys.issue(tx, org, { id, name: dto.name }, actor);
     const mapping: MappingRow = {
