@@ -52,7 +52,7 @@ const MAY_IMPORT = {
 
 /** Files directly in `src/` that a feature may use beside the settings. */
 const START_UP = {
-  cli: ['secret-key-file', 'settings\\.module', 'start-database'],
+  cli: ['own-accounts', 'secret-key-file', 'settings\\.module', 'start-database'],
 };
 
 /** Types and guards of `auth` are what every feature with a route needs; its own routes use the leaves beside it. */

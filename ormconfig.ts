@@ -6,6 +6,7 @@ import { AgentVersion } from './src/agents/agent-version.entity.js';
 import { PhoneNumber } from './src/agents/phone-number.entity.js';
 import { AuditEntry } from './src/audit/audit-entry.entity.js';
 import { ApiKey } from './src/auth/api-key.entity.js';
+import { CarrierAccount } from './src/auth/carrier-account.entity.js';
 import { Membership } from './src/auth/membership.entity.js';
 import { Organization } from './src/auth/organization.entity.js';
 import { Session } from './src/auth/session.entity.js';
@@ -49,6 +50,7 @@ import { WebhookMapping } from './src/webhook-mappings/webhook-mapping.entity.js
 /** Every table of ours has one entity here; the drift check compares them with what the migrations built. */
 export const ENTITIES = [
   Organization,
+  CarrierAccount,
   ApiKey,
   User,
   Membership,

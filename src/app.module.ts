@@ -49,7 +49,7 @@ export class AppModule {
         IdempotencyModule,
         AuditModule,
         EventsModule,
-        TelephonyModule.register(settings),
+        TelephonyModule,
         LlmModule,
         HealthModule,
         AccountsModule,

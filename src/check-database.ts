@@ -10,6 +10,7 @@ import { sql } from './database/sql.client.js';
 const SEALED: [table: string, column: string][] = [
   ['webhook_mappings', 'intake_key_sealed'],
   ['organizations', 'llm_api_key_sealed'],
+  ['carrier_accounts', 'auth_token_sealed'],
   ['idempotency_keys', 'answer'],
   ['webhook_endpoints', 'secret_sealed'],
   ['webhook_endpoints', 'headers_sealed'],

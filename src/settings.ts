@@ -14,6 +14,11 @@ export interface Settings {
   /** Where carriers and browsers reach the service, without a slash at the end. */
   publicBaseUrl: () => string;
   carrier: TwilioConfig & { name: 'twilio' | 'simulator' };
+  /**
+   * Where accounts are that organizations bring: absent, where the service's own is; null, nowhere, because nothing here
+   * calls anybody real.
+   */
+  ownAccounts?: { name: 'twilio' | 'simulator'; baseUrl: string | null } | null;
   /** The model that agents speak with unless they or their organization name another one. */
   llm: LlmConfig;
   trustProxy: string | number | false;

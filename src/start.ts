@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from './common/database-errors.js';
 import type { Config } from './config.js';
 import { printFirstRun } from './first-run.js';
 import { settleAddress } from './listening-address.js';
+import { ownAccountsOf } from './own-accounts.js';
 import { secretKeyOf } from './secret-key-file.js';
 import type { Settings } from './settings.js';
 import { startCarrier } from './start-carrier.js';
@@ -53,6 +54,7 @@ async function startParts(config: Config, parts: Part[]): Promise<string> {
   parts.push(model);
   const app = await createApp({
     ...settingsOf(config, secretKey),
+    ownAccounts: ownAccountsOf(config),
     databaseUrl: database.url,
     databaseIsEmbedded: config.databaseUrl === null,
     carrier: carrier.settings,

@@ -6,6 +6,10 @@ import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeys } from './api-keys.service.js';
 import { Authenticator } from './authenticator.service.js';
+import { CarrierAccountPagesController } from './carrier-account-pages.controller.js';
+import { CarrierAccountsRepository } from './carrier-accounts.repository.js';
+import { CarrierAccounts } from './carrier-accounts.service.js';
+import { CarrierTokens } from './carrier-tokens.service.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { OrganizationPagesController } from './organization-pages.controller.js';
@@ -25,6 +29,7 @@ import { SigningSecretController } from './signing-secret.controller.js';
     ApiKeyPagesController,
     OrganizationController,
     OrganizationPagesController,
+    CarrierAccountPagesController,
     SigningSecretController,
   ],
   providers: [
@@ -33,6 +38,9 @@ import { SigningSecretController } from './signing-secret.controller.js';
     ApiKeyGuard,
     ApiKeys,
     ApiKeysRepository,
+    CarrierAccounts,
+    CarrierAccountsRepository,
+    CarrierTokens,
     Organizations,
     OrganizationsRepository,
     PageNotices,
@@ -46,6 +54,9 @@ import { SigningSecretController } from './signing-secret.controller.js';
     Authenticator,
     ApiKeyGuard,
     ApiKeys,
+    CarrierAccounts,
+    CarrierAccountsRepository,
+    CarrierTokens,
     Organizations,
     PageNotices,
     PageVisits,

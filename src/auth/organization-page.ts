@@ -1,11 +1,13 @@
 import { type ModelTested, OrganizationPage } from '../../views/auth/organization.js';
+import type { CarrierAnswered } from '../../views/shared/carrier-answer.js';
+import type { OwnAccounts } from './carrier-accounts.service.js';
 import { Form } from './form.js';
 import type { Organization } from './organization.entity.js';
 import type { PageAnswer } from './page-answer.js';
 import { type PageVisit, show } from './page-visit.js';
 import type { FormProblem } from './shown-again.js';
 
-/** What was typed into one of the page's two forms, and what is wrong with it. */
+/** What was typed into one of the page's forms, and what is wrong with it. */
 interface Refused {
   form: Form;
   problems: FormProblem[];
@@ -14,15 +16,18 @@ interface Refused {
 /** What has just been done on the page. */
 interface Happened {
   general: Refused;
+  carrier: Refused;
   model: Refused;
   tested: ModelTested;
+  carrierTested: CarrierAnswered;
 }
 
-/** The page with both forms: as they were typed where one was refused, else as it is saved. */
+/** The page with its forms: as they were typed where one was refused, else as it is saved. */
 export function organizationPage(
   visit: PageVisit,
   organization: Organization,
-  { general, model, tested }: Partial<Happened> = {},
+  own: OwnAccounts,
+  { general, carrier, carrierTested, model, tested }: Partial<Happened> = {},
   status = 200,
 ): PageAnswer {
   const typed = general?.form ?? generalForm(organization);
@@ -31,7 +36,7 @@ export function organizationPage(
     Form.of({ llm_base_url: organization.llmBaseUrl ?? '', llm_model: organization.llmModel ?? '' });
   const props = {
     id: organization.id,
-    seen: (general ?? model)?.form.text('seen') ?? organization.updatedAt.toISOString(),
+    seen: (general ?? carrier ?? model)?.form.text('seen') ?? organization.updatedAt.toISOString(),
     general: {
       name: typed.text('name'),
       defaultCountry: typed.text('default_country'),
@@ -39,6 +44,15 @@ export function organizationPage(
       requireExistingContact: typed.checked('require_existing_contact'),
       maxConcurrentCalls: typed.text('max_concurrent_calls'),
       problems: general?.problems ?? [],
+    },
+    carrier: {
+      accountSid: carrier?.form.text('twilio_account_sid') ?? own.current?.accountSid ?? '',
+      tokenLastFour: own.current?.authTokenLastFour ?? null,
+      isOwn: own.current !== null,
+      former: own.former.map(({ id, accountSid }) => ({ id, accountSid })),
+      onlySimulated: own.onlySimulated,
+      problems: carrier?.problems ?? [],
+      tested: carrierTested ?? null,
     },
     model: {
       baseUrl: modelForm.text('llm_base_url'),

@@ -3,7 +3,9 @@ import { readFields } from '../common/read-fields.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import type { Form } from './form.js';
-import { ChangeModelDto, ChangeOrganizationDto } from './organization.dto.js';
+import { CarrierAccounts } from './carrier-accounts.service.js';
+import { ChangeCredentialsDto } from './organization-credentials.dto.js';
+import { ChangeOrganizationDto } from './organization.dto.js';
 import { organizationPage } from './organization-page.js';
 import { Organizations } from './organizations.service.js';
 import { goTo, type PageAnswer } from './page-answer.js';
@@ -18,23 +20,26 @@ const PATH = '/settings/organization';
 @Controller(PATH)
 @PageAuth()
 export class OrganizationPagesController {
-  constructor(private readonly organizations: Organizations) {}
+  constructor(
+    private readonly organizations: Organizations,
+    private readonly accounts: CarrierAccounts,
+  ) {}
 
   @Get()
   async read(@Visit() visit: PageVisit, @Me() me: Person): Promise<PageAnswer> {
-    return organizationPage(visit, await this.organizations.read(me.organizationId));
+    return organizationPage(visit, ...(await this.now(me)));
   }
 
   @Post()
   async change(@Visit() visit: PageVisit, @Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
     const { form } = visit;
-    const now = await this.organizations.read(me.organizationId);
+    const now = await this.now(me);
     await orShowAgain(
       async () => {
         const dto = readFields(ChangeOrganizationDto, generalIn(form));
         return this.organizations.update(tx, me.organizationId, dto, me, form.text('seen'));
       },
-      (problems, status) => organizationPage(visit, now, { general: { form, problems } }, status),
+      (problems, status) => organizationPage(visit, ...now, { general: { form, problems } }, status),
     );
     return goTo(PATH, 'The organization was saved.');
   }
@@ -46,13 +51,22 @@ export class OrganizationPagesController {
     @InTransaction() tx: Tx,
   ): Promise<PageAnswer> {
     const { form } = visit;
-    const now = await this.organizations.read(me.organizationId);
+    const now = await this.now(me);
     await orShowAgain(
       async () =>
-        this.organizations.changeModel(tx, me, readFields(ChangeModelDto, modelIn(form)), form.text('seen')),
-      (problems, status) => organizationPage(visit, now, { model: { form, problems } }, status),
+        this.organizations.changeModel(
+          tx,
+          me,
+          readFields(ChangeCredentialsDto, modelIn(form)),
+          form.text('seen'),
+        ),
+      (problems, status) => organizationPage(visit, ...now, { model: { form, problems } }, status),
     );
     return goTo(PATH, 'The language model was saved.');
+  }
+
+  private now({ organizationId }: Person) {
+    return Promise.all([this.organizations.read(organizationId), this.accounts.of(organizationId)]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Field } from '../common/field.decorator.js';
 import { isCountryCode } from '../common/phone-number.js';
 import { PageQuery } from '../common/page.dto.js';
-import { type NestedReading, type Reading, readBoolean, readInteger, readText } from '../common/readings.js';
+import { type Reading, readBoolean, readInteger, readText } from '../common/readings.js';
 
 const NAME = { max: 200 };
 const CONCURRENT_CALLS = { min: 0, max: 10_000 };
@@ -74,46 +74,6 @@ export class ChangeOrganizationDto {
   recording_link_hours?: number | null;
 }
 
-const MODEL_URL = { max: 500 };
-const MODEL = { max: 200 };
-const MODEL_KEY = { max: 500 };
-const CLEARABLE = { optional: true, nullable: true } as const;
-
-/** Visible ASCII: it goes into a header. What is refused is not repeated: it may be a key. */
-function readModelKey(raw: unknown): NestedReading<string> {
-  const isKey = typeof raw === 'string' && raw.length <= MODEL_KEY.max && /^[!-~]+$/.test(raw);
-  const issue = `must be 1 to ${MODEL_KEY.max} visible ASCII characters`;
-  return isKey ? { value: raw } : { issues: [{ field: 'llm_api_key', in: 'body', issue }] };
-}
-
-/** The language model that an organization brings; what is given is set, null clears, the rest stays. */
-export class ChangeModelDto {
-  /**
-   * Base address of a server of the OpenAI chat completions protocol: https, and public. Null for the service's.
-   * @example https://api.openai.com/v1
-   */
-  @Field(
-    readText(MODEL_URL),
-    { type: String, minLength: 1, maxLength: MODEL_URL.max, format: 'uri' },
-    CLEARABLE,
-  )
-  llm_base_url?: string | null;
-
-  /**
-   * The model's name there, for agents that name none.
-   * @example gpt-5-mini
-   */
-  @Field(readText(MODEL), { type: String, minLength: 1, maxLength: MODEL.max }, CLEARABLE)
-  llm_model?: string | null;
-
-  /**
-   * The key for the server. Kept encrypted, and never shown again but for its last four characters.
-   * @example sk-your-key
-   */
-  @Field(readModelKey, { type: String, minLength: 1, maxLength: MODEL_KEY.max, writeOnly: true }, CLEARABLE)
-  llm_api_key?: string | null;
-}
-
 export class ListOrganizationsDto extends PageQuery {}
 
 /** An organization and its settings. */
@@ -165,6 +125,16 @@ export class OrganizationPayload {
    * @example 7Qx2
    */
   llm_api_key_last_four: string | null;
+  /**
+   * The Twilio account that its calls begin with; null for the service's carrier.
+   * @example AC0123456789abcdef0123456789abcdef
+   */
+  twilio_account_sid: string | null;
+  /**
+   * The end of that account's auth token.
+   * @example 9f3c
+   */
+  twilio_auth_token_last_four: string | null;
   /**
    * When it was made.
    * @example 2026-01-15T10:30:00.000Z

@@ -31,6 +31,10 @@ export class OrganizationsRepository {
     await tx.save(Organization, organization);
   }
 
+  async touch(tx: Tx, id: OrganizationId): Promise<void> {
+    await tx.update(Organization, { id }, { updatedAt: new Date() });
+  }
+
   async dismissFirstSteps(tx: Tx, id: OrganizationId): Promise<void> {
     await tx.update(Organization, { id }, { firstStepsDismissedAt: new Date() });
   }

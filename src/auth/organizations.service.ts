@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Actor, Audit } from '../audit/audit.service.js';
+import { type Actor, Audit, type Requester } from '../audit/audit.service.js';
 import { judgeTarget } from '../common/address-policy.js';
 import { AppError, InvalidRequest, NotFound } from '../common/app-error.js';
 import { newId } from '../common/new-id.adapter.js';
@@ -9,10 +9,11 @@ import type { Tx } from '../database/sql.client.js';
 import { SecretBox } from '../common/secret-box.service.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { ApiKeys } from './api-keys.service.js';
-import type { ChangeModelDto, ChangeOrganizationDto } from './organization.dto.js';
+import type { ChangeCredentialsDto } from './organization-credentials.dto.js';
+import type { ChangeOrganizationDto } from './organization.dto.js';
 import { Organization } from './organization.entity.js';
 import { OrganizationsRepository } from './organizations.repository.js';
-import type { OrganizationId, Principal } from './principal.js';
+import type { OrganizationId } from './principal.js';
 import { SCOPES } from './scopes.js';
 
 /** An organization just made, with its first key: one that may do everything. */
@@ -54,6 +55,20 @@ export class Organizations {
     return found(await this.organizations.find(id));
   }
 
+  /** The organization, locked until the transaction ends. @throws NotFound, AppError 412 when it was changed since */
+  async hold(tx: Tx, id: OrganizationId, seenAt?: string): Promise<Organization> {
+    const organization = found(await this.organizations.findForChange(tx, id));
+    // Whoever edits a page that somebody else has saved meanwhile is told.
+    if (seenAt !== undefined && organization.updatedAt.toISOString() !== seenAt)
+      throw new AppError(412, 'stale_version', 'The organization was changed since it was read');
+    return organization;
+  }
+
+  /** Something that belongs to it was changed. */
+  async touch(tx: Tx, id: OrganizationId): Promise<void> {
+    await this.organizations.touch(tx, id);
+  }
+
   async list(query: PageQuery): Promise<Page<Organization>> {
     const [organizations, total] = await this.organizations.list(query);
     return pageOf(organizations, total, query);
@@ -67,8 +82,7 @@ export class Organizations {
     actor: Actor,
     seenAt?: string,
   ): Promise<Organization> {
-    const organization = found(await this.organizations.findForChange(tx, id));
-    requireUnchanged(organization, seenAt);
+    const organization = await this.hold(tx, id, seenAt);
     const changes = realChanges(organization, {
       name: dto.name,
       defaultCountry: dto.default_country,
@@ -86,7 +100,7 @@ export class Organizations {
 
   /** Makes every link to a recording that was ever given out void. @throws NotFound */
   async rotateRecordingLinks(tx: Tx, id: OrganizationId, actor: Actor): Promise<void> {
-    const organization = found(await this.organizations.findForChange(tx, id));
+    const organization = await this.hold(tx, id);
     organization.recordingLinkEpoch += 1;
     organization.updatedAt = new Date();
     await this.organizations.save(tx, organization);
@@ -96,12 +110,11 @@ export class Organizations {
   /** Sets the organization's own language model. @throws InvalidRequest when its address is not public */
   async changeModel(
     tx: Tx,
-    caller: Pick<Principal, 'organizationId'> & Exclude<Actor, string>,
-    dto: ChangeModelDto,
+    caller: Requester,
+    dto: Omit<ChangeCredentialsDto, `twilio_${string}`>,
     seenAt?: string,
   ): Promise<Organization> {
-    const organization = found(await this.organizations.findForChange(tx, caller.organizationId));
-    requireUnchanged(organization, seenAt);
+    const organization = await this.hold(tx, caller.organizationId, seenAt);
     const baseUrl = dto.llm_base_url && this.modelUrl(dto.llm_base_url);
     const isElsewhere = baseUrl !== undefined && baseUrl !== organization.llmBaseUrl;
     // A key that somebody else typed in is not sent to another address.
@@ -146,12 +159,6 @@ export class Organizations {
 
 const queryIssue = ({ search, hash }: URL): string | null =>
   search || hash ? 'must have no query and no fragment' : null;
-
-/** Whoever edits a page that somebody else has saved meanwhile is told. */
-function requireUnchanged({ updatedAt }: Organization, seenAt: string | undefined): void {
-  if (seenAt !== undefined && updatedAt.toISOString() !== seenAt)
-    throw new AppError(412, 'stale_version', 'The organization was changed since it was read');
-}
 
 function found(organization: Organization | null): Organization {
   if (!organization) throw new NotFound('Organization');

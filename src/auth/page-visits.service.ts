@@ -6,6 +6,7 @@ import { hasBody, readBody } from '../common/body.client.js';
 import { newId } from '../common/new-id.adapter.js';
 import { TokenSigner } from '../common/signing.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { CarrierAccounts } from './carrier-accounts.service.js';
 import { type CookieName, readCookie } from './cookies.js';
 import { Form, FORM_TOKEN } from './form.js';
 import type { FormKind } from './page-needs.js';
@@ -25,6 +26,7 @@ export class PageVisits {
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly notices: PageNotices,
+    private readonly accounts: CarrierAccounts,
   ) {
     this.signer = new TokenSigner(settings.secretKeys, 'forms');
   }
@@ -67,7 +69,7 @@ export class PageVisits {
       theme: theme === 'light' || theme === 'dark' ? theme : 'system',
       message: this.cookie(request, 'flash'),
       notices: person ? await this.notices.of(person.organizationId) : [],
-      simulated: this.settings.carrier.name === 'simulator',
+      simulated: await this.accounts.areSimulated(person?.organizationId ?? null),
     };
   }
 

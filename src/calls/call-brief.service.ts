@@ -24,7 +24,7 @@ interface BriefRow extends Omit<
 }
 
 const BRIEF = `
-  SELECT call.carrier_call_id AS "carrierCallId", call.call_type AS "callType", version.config,
+  SELECT call.carrier_call_id AS "carrierCallId", call.carrier_account_id AS "carrierAccountId", call.call_type AS "callType", version.config,
          jsonb_build_object('id', agent.id, 'name', agent.name, 'version', call.agent_version) AS agent,
          CASE WHEN contact.id IS NOT NULL THEN jsonb_build_object(
            'id', contact.id, 'firstName', contact.first_name, 'lastName', contact.last_name, 'email', contact.email,
@@ -89,6 +89,7 @@ function presentBrief(org: OrganizationId, callId: string, row: BriefRow): CallB
     org,
     callId,
     carrierCallId: row.carrierCallId,
+    carrierAccountId: row.carrierAccountId,
     callType: row.callType,
     agent: { ...row.agent, config },
     contact: row.contact,

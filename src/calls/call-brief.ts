@@ -18,6 +18,8 @@ export interface CallBrief {
   callId: string;
   /** The carrier's own id; null while its answer to our dial is on its way. */
   carrierCallId: string | null;
+  /** The organization's account at the carrier that the call is made with; null: the installation's. */
+  carrierAccountId: string | null;
   callType: 'inbound' | 'outbound';
   agent: { id: string; name: string; version: number; config: AgentConfig };
   contact: BriefContact | null;

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import type { Tx } from '../database/sql.client.js';
-import {
-  CARRIER,
-  type Carrier,
-  type CarrierCallLookup,
-  type CarrierRecordingSearch,
-  type EndCallOutcome,
+import type {
+  CarrierAccess,
+  CarrierCallLookup,
+  CarrierRecordingSearch,
+  EndCallOutcome,
 } from '../telephony/carrier.js';
+import { Carriers } from '../telephony/carriers.service.js';
 import { platformEnding, type PlatformReason } from './call-ending.js';
 import { CallRecords, watchedOf, type HeldCall } from './call-records.repository.js';
 import { isFinal } from './call-status.js';
@@ -17,7 +17,12 @@ import { CarrierWords } from './carrier-words.service.js';
 import { awaitsRecording, overdueAt } from './watch-plan.js';
 
 /** What a look at a call found to be done at the carrier. */
-type Errand = { carrierCallId: string; mayCancel: boolean; do: 'end' | 'ask' | 'find-recording' };
+type Errand = {
+  carrierCallId: string;
+  accountId: string | null;
+  mayCancel: boolean;
+  do: 'end' | 'ask' | 'find-recording';
+};
 
 /**
  * Looks after calls of which the carrier has not said what it should have said by now, and after those that somebody
@@ -28,20 +33,22 @@ export class CallWatch {
   constructor(
     private readonly records: CallRecords,
     private readonly words: CarrierWords,
-    @Inject(CARRIER) private readonly carrier: Carrier,
+    private readonly carriers: Carriers,
     @Inject(TIMINGS) private readonly timings: CallTimings,
   ) {}
 
   async look(org: OrganizationId, callId: string): Promise<void> {
     const errand = await this.records.holding(org, callId, (tx, held) => this.errand(tx, held));
-    if (errand?.do === 'end') {
-      const outcome = await this.end(errand);
+    if (!errand) return;
+    const account = await this.carriers.of(org, errand.accountId);
+    if (errand.do === 'end') {
+      const outcome = await endAt(account, errand);
       await this.records.holding(org, callId, (tx, held) => this.afterEnding(tx, held, outcome));
-    } else if (errand?.do === 'ask') {
-      const lookup = await this.carrier.fetch(errand.carrierCallId);
+    } else if (errand.do === 'ask') {
+      const lookup = await account.fetch(errand.carrierCallId);
       await this.records.holding(org, callId, (tx, held) => this.afterAsking(tx, held, lookup));
-    } else if (errand?.do === 'find-recording') {
-      const search = await this.carrier.findRecordings(errand.carrierCallId);
+    } else {
+      const search = await account.findRecordings(errand.carrierCallId);
       await this.records.holding(org, callId, (tx, held) => this.afterFinding(tx, held, search));
     }
   }
@@ -49,9 +56,11 @@ export class CallWatch {
   private async errand(tx: Tx, held: HeldCall): Promise<Errand | null> {
     const { row, config } = held;
     const view = await this.words.view(tx, held);
-    const { carrierCallId } = row;
+    const { carrierCallId, carrierAccountId: accountId } = row;
     const errand = (what: Errand['do']): Errand | null =>
-      carrierCallId === null ? null : { carrierCallId, mayCancel: isUnansweredDial(row), do: what };
+      carrierCallId === null
+        ? null
+        : { carrierCallId, accountId, mayCancel: isUnansweredDial(row), do: what };
     if (isFinal(row.status)) {
       // The record was closed without the carrier's word: its call may still be live, and nobody wants it.
       if (view.ending === null && carrierCallId !== null) return errand('end');
@@ -68,10 +77,6 @@ export class CallWatch {
     if (due && due <= new Date()) return errand('ask');
     await this.records.change(tx, row, { watchAt: due });
     return null;
-  }
-
-  private end({ carrierCallId, mayCancel }: Errand): Promise<EndCallOutcome> {
-    return mayCancel ? this.carrier.cancel(carrierCallId) : this.carrier.hangUp(carrierCallId);
   }
 
   private async afterEnding(tx: Tx, held: HeldCall, outcome: EndCallOutcome): Promise<void> {
@@ -137,6 +142,9 @@ export class CallWatch {
     await this.words.close(tx, held, platformEnding(reason, now, seconds));
   }
 }
+
+const endAt = (account: CarrierAccess, { carrierCallId, mayCancel }: Errand): Promise<EndCallOutcome> =>
+  mayCancel ? account.cancel(carrierCallId) : account.hangUp(carrierCallId);
 
 /** Only what we placed, and nobody has picked up, can be canceled. */
 const isUnansweredDial = ({ status, callType }: HeldCall['row']): boolean =>

@@ -1,5 +1,6 @@
 import { Check, Entity, Index } from 'typeorm';
 import { Agent } from '../agents/agent.entity.js';
+import { CarrierAccount } from '../auth/carrier-account.entity.js';
 import { Organization } from '../auth/organization.entity.js';
 import { Campaign } from '../campaigns/campaign.entity.js';
 import { Contact } from '../contacts/contact.entity.js';
@@ -23,6 +24,7 @@ import type { CallStatus, EndRequester } from './call-status.js';
 @BelongsTo(() => Agent, 'agentId', 'calls_agent_id_fkey')
 @BelongsTo(() => Contact, 'contactId', 'calls_contact_id_fkey', 'SET NULL')
 @BelongsTo(() => Campaign, 'campaignId', 'calls_campaign_id_fkey', 'SET NULL')
+@BelongsTo(() => CarrierAccount, 'carrierAccountId', 'calls_carrier_account_id_fkey')
 @Check('calls_call_type_check', `call_type IN ('inbound', 'outbound')`)
 @Check(
   'calls_status_check',
@@ -41,6 +43,7 @@ import type { CallStatus, EndRequester } from './call-status.js';
 @Index('calls_dial_idx', { synchronize: false })
 @Index('calls_watch_idx', { synchronize: false })
 @Index('calls_carrier_call_id_key', { synchronize: false })
+@Index('calls_carrier_account_id_idx', { synchronize: false })
 export class Call {
   @OrganizationKey() organizationId: string;
   @Id() id: string;
@@ -78,6 +81,9 @@ export class Call {
   /** `twilio`, `simulator` … and the carrier's own id of the call once it is known. */
   @Text() carrier: string;
   @Text({ nullable: true }) carrierCallId: string | null;
+
+  /** The organization's account that it is made with, whatever the organization brings later; null: the installation's. */
+  @Uuid({ nullable: true }) carrierAccountId: string | null;
 
   /** Somebody asked to end the call; the carrier is told as soon as its call id is known. */
   @Instant({ nullable: true }) endRequestedAt: Date | null;

@@ -1,9 +1,8 @@
 import { Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CarrierCallbackGuard, SignedParams } from '../telephony/carrier-callback.guard.js';
+import { CarrierCallbackGuard, Signature, type SignedCallback } from '../telephony/carrier-callback.guard.js';
 import type { CallDocument } from '../telephony/carrier.js';
-import type { CallbackParams } from '../telephony/carrier-events.js';
 import { CallDocuments } from './call-documents.service.js';
 import type { CallbackTarget } from './callback-path.js';
 import { CarrierCallbacks } from './carrier-callbacks.service.js';
@@ -21,22 +20,22 @@ export class CarrierCallbacksController {
   /** The call has come further, or to its end. */
   @Post('status')
   @HttpCode(204)
-  async status(@Param() target: CallbackTarget, @SignedParams() params: CallbackParams): Promise<void> {
-    await this.callbacks.take('status', target, params);
+  async status(@Param() target: CallbackTarget, @Signature() callback: SignedCallback): Promise<void> {
+    await this.callbacks.take('status', target, callback);
   }
 
   /** Who or what answered has been found out. */
   @Post('voicemail')
   @HttpCode(204)
-  async voicemail(@Param() target: CallbackTarget, @SignedParams() params: CallbackParams): Promise<void> {
-    await this.callbacks.take('voicemail', target, params);
+  async voicemail(@Param() target: CallbackTarget, @Signature() callback: SignedCallback): Promise<void> {
+    await this.callbacks.take('voicemail', target, callback);
   }
 
   /** A recording is ready, or will never be. */
   @Post('recording')
   @HttpCode(204)
-  async recording(@Param() target: CallbackTarget, @SignedParams() params: CallbackParams): Promise<void> {
-    await this.callbacks.take('recording', target, params);
+  async recording(@Param() target: CallbackTarget, @Signature() callback: SignedCallback): Promise<void> {
+    await this.callbacks.take('recording', target, callback);
   }
 
   /** Somebody has answered: what shall be said? */
@@ -44,10 +43,10 @@ export class CarrierCallbacksController {
   @HttpCode(200)
   async answer(
     @Param() target: CallbackTarget,
-    @SignedParams() params: CallbackParams,
+    @Signature() callback: SignedCallback,
     @Res() response: Response,
   ): Promise<void> {
-    const document = await this.callbacks.take('answer', target, params, (tx, call) =>
+    const document = await this.callbacks.take('answer', target, callback, (tx, call) =>
       this.documents.onAnswer(tx, call, target),
     );
     send(response, document);
@@ -58,10 +57,10 @@ export class CarrierCallbacksController {
   @HttpCode(200)
   async relayEnded(
     @Param() target: CallbackTarget,
-    @SignedParams() params: CallbackParams,
+    @Signature() callback: SignedCallback,
     @Res() response: Response,
   ): Promise<void> {
-    const document = await this.callbacks.take('relay-ended', target, params, (tx, call, event) =>
+    const document = await this.callbacks.take('relay-ended', target, callback, (tx, call, event) =>
       this.documents.onRelayEnded(tx, call, target, event),
     );
     send(response, document);
@@ -72,10 +71,10 @@ export class CarrierCallbacksController {
   @HttpCode(200)
   async transferEnded(
     @Param() target: CallbackTarget,
-    @SignedParams() params: CallbackParams,
+    @Signature() callback: SignedCallback,
     @Res() response: Response,
   ): Promise<void> {
-    const document = await this.callbacks.take('transfer-ended', target, params, (tx, call, event) =>
+    const document = await this.callbacks.take('transfer-ended', target, callback, (tx, call, event) =>
       this.documents.onTransferEnded(tx, call, target, event),
     );
     send(response, document);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isUuid } from '../common/readings.js';
 import type { Tx } from '../database/sql.client.js';
-import { callbackRefused } from '../telephony/carrier-callback.guard.js';
+import { callbackRefused, type SignedCallback } from '../telephony/carrier-callback.guard.js';
 import { CARRIER, type Carrier } from '../telephony/carrier.js';
 import type { CallbackParams, CarrierEvent } from '../telephony/carrier-events.js';
 import type { CallbackTarget } from './callback-path.js';
@@ -42,14 +42,16 @@ export class CarrierCallbacks {
   async take<Kind extends CallbackKind, Reply = void>(
     kind: Kind,
     target: CallbackTarget,
-    params: CallbackParams,
+    { said: params, by }: SignedCallback,
     reply?: (tx: Tx, held: HeldCall, event: EventOf<Kind>) => Promise<Reply>,
   ): Promise<Reply | undefined> {
     const event = READERS[kind](this.carrier, params) as EventOf<Kind>;
     const { org, callId } = target;
     if (!isUuid(org) || !isUuid(callId)) throw callbackRefused();
     const taken = await this.records.holding(org, callId, async (tx, held) => {
-      if (!(await this.isOurs(tx, held, target, event.carrierCallId))) throw callbackRefused();
+      // An account speaks of its own calls only.
+      const isItsCall = by.includes(held.row.carrierAccountId);
+      if (!isItsCall || !(await this.isOurs(tx, held, target, event.carrierCallId))) throw callbackRefused();
       const { dedupeKey, raw } = event;
       await this.words.hear(tx, held, { kind, dedupeKey: `${kind}:${dedupeKey}`, payload: raw });
       return { reply: await reply?.(tx, held, event) };

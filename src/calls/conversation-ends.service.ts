@@ -30,10 +30,10 @@ export class ConversationEnds {
   async relayOpened(tx: Tx, org: OrganizationId, callId: string): Promise<void> {
     const held = await this.records.hold(tx, org, callId);
     if (!held) return;
-    const { status, callType, carrierCallId } = held.row;
+    const { status, callType, carrierCallId, carrierAccountId } = held.row;
     await this.words.follow(tx, held);
     if (callType === 'inbound' && status === 'ringing' && carrierCallId !== null && held.config.record)
-      afterCommit(tx, () => this.recordings.begin(org, callId, carrierCallId));
+      afterCommit(tx, () => this.recordings.begin({ org, callId, carrierCallId, carrierAccountId }));
   }
 
   /**

@@ -35,7 +35,7 @@ const OPEN_ATTEMPT = `
   WITH call AS MATERIALIZED (
     SELECT * FROM calls WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE SKIP LOCKED),
   judged AS MATERIALIZED (
-    SELECT call.phone_number AS "to", call.platform_number AS "from", version.config,
+    SELECT call.carrier_account_id AS "accountId", call.phone_number AS "to", call.platform_number AS "from", version.config,
            CASE
              WHEN call.status <> 'queued' OR call.dial_epoch <> $3 THEN 'lost'
              WHEN EXISTS (SELECT FROM dial_attempts attempt
@@ -55,10 +55,10 @@ const OPEN_ATTEMPT = `
   attempt AS (
     INSERT INTO dial_attempts (organization_id, id, call_id, token, state, dial_epoch, sent_at)
     SELECT $1, $4, $2, $5, 'sending', $3, clock_timestamp() FROM judged WHERE verdict = 'go')
-  SELECT verdict, "to", "from", config FROM judged
+  SELECT verdict, "accountId", "to", "from", config FROM judged
   UNION ALL
   SELECT CASE WHEN EXISTS (SELECT FROM calls WHERE organization_id = $1 AND id = $2) THEN 'held' ELSE 'lost' END,
-         NULL, NULL, NULL
+         NULL, NULL, NULL, NULL
    WHERE NOT EXISTS (SELECT FROM judged)`;
 
 @Injectable()

@@ -33,6 +33,8 @@ export const newAttempt = (): NewAttempt => ({
 
 /** Who calls whom, and how. */
 export interface DialOrder {
+  /** The organization's account at the carrier that dials; null: the installation's. */
+  accountId: string | null;
   to: string;
   from: string;
   config: AgentConfig;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CARRIER, type Carrier, type PlaceCallOutcome } from '../telephony/carrier.js';
+import { Injectable, Logger } from '@nestjs/common';
+import type { PlaceCallOutcome } from '../telephony/carrier.js';
+import { Carriers } from '../telephony/carriers.service.js';
 import { DialAttempts } from './dial-attempts.repository.js';
 import { newAttempt, placeCall, type DialLease, type DialOrder, type NewAttempt } from './dial-order.js';
 import { DialOutcomes } from './dial-outcomes.service.js';
@@ -13,13 +14,13 @@ const HELD_RETRY_MS = 20;
 /** A call whose dial broke off is left alone for this long. */
 const HAND_BACK_MS = 1_000;
 
-/** This process stood still for longer than its lease: another one may have the call by now. */
-const LEASE_OVER: PlaceCallOutcome = {
+/** Nobody was asked. A process that stood still for longer than its lease may not: another one may have the call. */
+const notSent = (message: string): PlaceCallOutcome => ({
   kind: 'not-sent',
   cause: 'unreachable',
-  message: 'The lease was over before the request was sent',
+  message,
   retryAfterSeconds: null,
-};
+});
 
 /** The dials that this process has under way. Each is committed as an attempt, sent once, and recorded. */
 @Injectable()
@@ -34,7 +35,7 @@ export class Dials {
     private readonly attempts: DialAttempts,
     private readonly outcomes: DialOutcomes,
     private readonly refusals: DialRefusals,
-    @Inject(CARRIER) private readonly carrier: Carrier,
+    private readonly carriers: Carriers,
   ) {}
 
   /** The leases of the dials under way, to be renewed. */
@@ -82,10 +83,14 @@ export class Dials {
 
   private async place(lease: DialLease, { id, token }: NewAttempt, order: DialOrder): Promise<void> {
     const { org, callId } = lease;
+    const account = await this.carriers.of(org, order.accountId).catch(() => null);
+    const isOurs = performance.now() < lease.validUntil;
     const outcome =
-      performance.now() < lease.validUntil
-        ? await this.carrier.place(placeCall({ org, callId, token }, order))
-        : LEASE_OVER;
+      account && isOurs
+        ? await account.place(placeCall({ org, callId, token }, order))
+        : notSent(
+            `The ${account ? 'lease was over' : 'account could not be read'} before the request was sent`,
+          );
     await this.outcomes.record(org, callId, id, outcome);
   }
 

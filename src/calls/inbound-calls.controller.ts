@@ -1,8 +1,7 @@
 import { Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CarrierCallbackGuard, SignedParams } from '../telephony/carrier-callback.guard.js';
-import type { CallbackParams } from '../telephony/carrier-events.js';
+import { CarrierCallbackGuard, Signature, type SignedCallback } from '../telephony/carrier-callback.guard.js';
 import { InboundCalls } from './inbound-calls.service.js';
 
 /**
@@ -20,17 +19,17 @@ export class InboundCallsController {
   @HttpCode(200)
   async receive(
     @Param('org') org: string,
-    @SignedParams() params: CallbackParams,
+    @Signature() callback: SignedCallback,
     @Res() response: Response,
   ): Promise<void> {
-    const { contentType, body } = await this.calls.receive(org, params);
+    const { contentType, body } = await this.calls.receive(org, callback);
     response.type(contentType).send(body);
   }
 
   /** A call that came in has come to its end. */
   @Post('status')
   @HttpCode(204)
-  async status(@Param('org') org: string, @SignedParams() params: CallbackParams): Promise<void> {
-    await this.calls.hear(org, params);
+  async status(@Param('org') org: string, @Signature() callback: SignedCallback): Promise<void> {
+    await this.calls.hear(org, callback);
   }
 }

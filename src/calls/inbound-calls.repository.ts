@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
-import { CARRIER, type Carrier } from '../telephony/carrier.js';
+import { Carriers } from '../telephony/carriers.service.js';
 import { presentBeginning } from './call-details.presenter.js';
 import { TIMINGS, type CallTimings } from './call-timings.js';
 
@@ -12,6 +12,8 @@ export interface Reception {
   agentStatus: 'active' | 'inactive';
   liveCalls: number;
   maxConcurrentCalls: number;
+  /** The account at the carrier that the organization's calls begin with; null: the installation's. */
+  carrierAccountId: string | null;
   /** By the database's clock. */
   now: Date;
 }
@@ -26,6 +28,7 @@ export interface NewInboundCall {
   phoneNumber: string | null;
   platformNumber: string;
   carrierCallId: string;
+  carrierAccountId: string | null;
   startedAt: Date;
 }
 
@@ -33,7 +36,8 @@ const RECEPTION = `
   SELECT now() AS now, agent.id AS "agentId", agent.version AS "agentVersion", agent.status AS "agentStatus",
          organization.max_concurrent_calls AS "maxConcurrentCalls",
          (SELECT count(*)::int FROM calls
-           WHERE organization_id = $1 AND status IN ('queued', 'ringing', 'in-progress')) AS "liveCalls"
+           WHERE organization_id = $1 AND status IN ('queued', 'ringing', 'in-progress')) AS "liveCalls",
+         (SELECT id FROM carrier_accounts WHERE organization_id = $1 AND retired_at IS NULL) AS "carrierAccountId"
     FROM phone_numbers number
     JOIN agents agent ON agent.organization_id = number.organization_id AND agent.id = number.agent_id
     JOIN organizations organization ON organization.id = number.organization_id
@@ -43,14 +47,14 @@ const RECEPTION = `
 const RING = `
   WITH call AS (
     INSERT INTO calls (organization_id, id, agent_id, agent_version, contact_id, call_type, status, phone_number,
-      platform_number, carrier, carrier_call_id, started_at, ringing_at, created_at, watch_at, event_sequence)
-    VALUES ($1, $2, $3, $4, $5, 'inbound', 'ringing', $6, $7, $8, $9, $10, $10, $10, $11, 1))
+      platform_number, carrier, carrier_call_id, started_at, ringing_at, created_at, watch_at, event_sequence, carrier_account_id)
+    VALUES ($1, $2, $3, $4, $5, 'inbound', 'ringing', $6, $7, $8, $9, $10, $10, $10, $11, 1, $13))
   INSERT INTO call_details (organization_id, call_id, turn_events) VALUES ($1, $2, $12)`;
 
 @Injectable()
 export class InboundCallsRepository {
   constructor(
-    @Inject(CARRIER) private readonly carrier: Carrier,
+    private readonly carriers: Carriers,
     @Inject(TIMINGS) private readonly timings: CallTimings,
   ) {}
 
@@ -81,11 +85,12 @@ export class InboundCallsRepository {
       call.contactId,
       call.phoneNumber,
       call.platformNumber,
-      this.carrier.name,
+      this.carriers.nameOf(call.carrierAccountId),
       call.carrierCallId,
       startedAt,
       new Date(startedAt.getTime() + this.timings.ringingLimit),
       JSON.stringify(presentBeginning(began)),
+      call.carrierAccountId,
     ]);
   }
 }

@@ -6,9 +6,9 @@ import { isUuid } from '../common/readings.js';
 import { Contacts } from '../contacts/contacts.service.js';
 import type { Tx } from '../database/sql.client.js';
 import { Transactions } from '../database/transactions.service.js';
-import { callbackRefused } from '../telephony/carrier-callback.guard.js';
+import { callbackRefused, type SignedCallback } from '../telephony/carrier-callback.guard.js';
 import { CARRIER, type CallDocument, type Carrier } from '../telephony/carrier.js';
-import type { CallbackParams, InboundEvent } from '../telephony/carrier-events.js';
+import type { InboundEvent } from '../telephony/carrier-events.js';
 import { CallDocuments } from './call-documents.service.js';
 import { platformEnding, type PlatformReason } from './call-ending.js';
 import { CallJournal } from './call-journal.service.js';
@@ -39,16 +39,17 @@ export class InboundCalls {
    * Asked again, about the same call, it gives the answer that is right by then.
    * @throws Forbidden when the address names no organization
    */
-  async receive(org: string, params: CallbackParams): Promise<CallDocument> {
+  async receive(org: string, { said: params, by }: SignedCallback): Promise<CallDocument> {
     if (!isUuid(org)) throw callbackRefused();
     const event = this.carrier.parseInbound(params);
     return this.transactions.run(async (tx) => {
       // One call of an organization begins after the other: each sees those before it.
       await this.organizations.lockOrganization(tx, org);
       const known = await this.calls.findId(tx, org, event.carrierCallId);
-      const id = known ?? (await this.begin(tx, org, event));
+      const id = known ?? (await this.begin(tx, org, event, by));
       const held = id === null ? null : await this.records.hold(tx, org, id);
       if (!held || id === null) return this.carrier.renderReject('rejected');
+      if (!by.includes(held.row.carrierAccountId)) throw callbackRefused();
       const { dedupeKey, raw } = event;
       await this.words.hear(tx, held, { kind: 'inbound', dedupeKey: `inbound:${dedupeKey}`, payload: raw });
       const target = { org, callId: id, token: this.tokens.of(org, id) };
@@ -57,25 +58,32 @@ export class InboundCalls {
   }
 
   /** The carrier's word on a call that came in; of one that was turned away there is nothing to keep. */
-  async hear(org: string, params: CallbackParams): Promise<void> {
+  async hear(org: string, { said: params, by }: SignedCallback): Promise<void> {
     if (!isUuid(org)) throw callbackRefused();
     const { carrierCallId, dedupeKey, raw } = this.carrier.parseStatus(params);
     await this.transactions.run(async (tx) => {
       const id = await this.calls.findId(tx, org, carrierCallId);
       const held = id === null ? null : await this.records.hold(tx, org, id);
-      if (held)
-        await this.words.hear(tx, held, { kind: 'status', dedupeKey: `status:${dedupeKey}`, payload: raw });
+      if (!held) return;
+      if (!by.includes(held.row.carrierAccountId)) throw callbackRefused();
+      await this.words.hear(tx, held, { kind: 'status', dedupeKey: `status:${dedupeKey}`, payload: raw });
     });
   }
 
   /** @returns the new call, which may be over already; null when nobody answers this number */
-  private async begin(tx: Tx, org: OrganizationId, event: InboundEvent): Promise<string | null> {
+  private async begin(
+    tx: Tx,
+    org: OrganizationId,
+    event: InboundEvent,
+    by: SignedCallback['by'],
+  ): Promise<string | null> {
     const reception = event.to === null ? null : await this.calls.reception(tx, org, event.to);
     if (event.to === null || !reception) return null;
+    if (!by.includes(reception.carrierAccountId)) throw callbackRefused();
     const id = newId();
     const phoneNumber = callable(event.from);
     const contact = phoneNumber === null ? null : await this.contacts.forCall(tx, org, phoneNumber);
-    const { agentId, agentVersion, now: startedAt } = reception;
+    const { agentId, agentVersion, carrierAccountId, now: startedAt } = reception;
     const { to: platformNumber, carrierCallId } = event;
     const contactId = contact?.id ?? null;
     const call = {
@@ -86,6 +94,7 @@ export class InboundCalls {
       phoneNumber,
       platformNumber,
       carrierCallId,
+      carrierAccountId,
       startedAt,
     };
     await this.calls.ring(tx, org, call);

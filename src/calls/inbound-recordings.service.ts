@@ -1,13 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
-import { CARRIER, type Carrier } from '../telephony/carrier.js';
+import { Carriers } from '../telephony/carriers.service.js';
 import { callbackPath } from './callback-path.js';
 import { CallTokens } from './call-tokens.service.js';
 
 /** The socket of a call that comes in may open a moment before the carrier counts the call as answered. */
 const TRIES = 5;
 const PAUSE_MS = 500;
+
+/** A call that came in, as the carrier and its account have it. */
+interface RecordedCall {
+  org: OrganizationId;
+  callId: string;
+  carrierCallId: string;
+  carrierAccountId: string | null;
+}
 
 /** Starts the recordings of calls that came in; a call that we place is recorded by the request that dials it. */
 @Injectable()
@@ -17,7 +25,7 @@ export class InboundRecordings implements BeforeApplicationShutdown {
 
   constructor(
     private readonly tokens: CallTokens,
-    @Inject(CARRIER) private readonly carrier: Carrier,
+    private readonly carriers: Carriers,
   ) {}
 
   beforeApplicationShutdown(): void {
@@ -25,14 +33,15 @@ export class InboundRecordings implements BeforeApplicationShutdown {
   }
 
   /** Nobody waits for it, and a call goes on without. */
-  begin(org: OrganizationId, callId: string, carrierCallId: string): void {
-    this.start(org, callId, carrierCallId).catch(() => undefined);
+  begin(call: RecordedCall): void {
+    this.start(call).catch(() => undefined);
   }
 
-  private async start(org: OrganizationId, callId: string, carrierCallId: string): Promise<void> {
+  private async start({ org, callId, carrierCallId, carrierAccountId }: RecordedCall): Promise<void> {
+    const account = await this.carriers.of(org, carrierAccountId);
     const callback = callbackPath({ org, callId, token: this.tokens.of(org, callId) }, 'recording');
     for (let tries = 0; tries < TRIES; tries += 1) {
-      if ((await this.carrier.startRecording(carrierCallId, callback)) === 'started') return;
+      if ((await account.startRecording(carrierCallId, callback)) === 'started') return;
       await delay(PAUSE_MS, undefined, { signal: this.stopping.signal });
     }
     this.logger.warn(`call ${callId} is not recorded: the carrier did not start it`);

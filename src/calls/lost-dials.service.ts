@@ -14,6 +14,8 @@ export interface LostDial {
   org: OrganizationId;
   callId: string;
   attemptId: string;
+  /** The account that was asked to dial; null: the installation's. */
+  accountId: string | null;
   to: string;
   from: string;
   sentAt: Date;
@@ -38,7 +40,8 @@ export class LostDials {
         return null;
       }
       const { id: attemptId, sentAt } = attempt;
-      return { org, callId, attemptId, to: row.phoneNumber, from: row.platformNumber, sentAt };
+      const { phoneNumber: to, platformNumber: from, carrierAccountId: accountId } = row;
+      return { org, callId, attemptId, accountId, to, from, sentAt };
     });
   }
 

@@ -3,21 +3,22 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql } from '../database/sql.client.js';
-import { CARRIER, type Carrier, type CarrierCall } from '../telephony/carrier.js';
+import type { CarrierCall } from '../telephony/carrier.js';
+import { Carriers } from '../telephony/carriers.service.js';
 import { TIMINGS, type CallTimings } from './call-timings.js';
 import { LostDials, type LostDial } from './lost-dials.service.js';
 import { nextSearch } from './watch-plan.js';
 
 /**
- * Looks through the carrier's list for dials of unknown outcome. The carrier's account serves all organizations, so
- * what is adopted, and what may be meant, is judged across them.
+ * Looks through the account's list for dials of unknown outcome. One account may serve many organizations, so what is
+ * adopted, and what may be meant, is judged across them.
  */
 @Injectable()
 export class LostDialSearch {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly dials: LostDials,
-    @Inject(CARRIER) private readonly carrier: Carrier,
+    private readonly carriers: Carriers,
     @Inject(TIMINGS) private readonly timings: CallTimings,
   ) {}
 
@@ -33,10 +34,18 @@ export class LostDialSearch {
   }
 
   /** The carrier's call that must be this dial: one call that nobody has, and one dial that has none. */
-  private async theOnlyMatch({ to, from, sentAt, attemptId }: LostDial): Promise<CarrierCall | null> {
+  private async theOnlyMatch({
+    org,
+    accountId,
+    to,
+    from,
+    sentAt,
+    attemptId,
+  }: LostDial): Promise<CarrierCall | null> {
     const { lostDialWindow: window } = this.timings;
     const [since, until] = [sentAt.getTime() - window, sentAt.getTime() + window];
-    const listed = await this.carrier.findCalls({ to, from, since: new Date(since) });
+    const account = await this.carriers.of(org, accountId);
+    const listed = await account.findCalls({ to, from, since: new Date(since) });
     if (listed.kind !== 'found') return null;
     const inTime = listed.calls.filter(({ createdAt }) => (createdAt?.getTime() ?? until) <= until);
     const adopted = await this.adoptedAmong(inTime.map(({ carrierCallId }) => carrierCallId));

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
-import { CARRIER, type Carrier } from '../telephony/carrier.js';
+import { Carriers } from '../telephony/carriers.service.js';
 import { inboundPaths } from './callback-path.js';
 
 /**
@@ -9,9 +9,10 @@ import { inboundPaths } from './callback-path.js';
  */
 @Injectable()
 export class NumberConnections {
-  constructor(@Inject(CARRIER) private readonly carrier: Carrier) {}
+  constructor(private readonly carriers: Carriers) {}
 
-  connect(org: OrganizationId, number: string): Promise<'connected' | 'not-found' | 'unreachable'> {
-    return this.carrier.connectNumber(number, inboundPaths(org));
+  async connect(org: OrganizationId, number: string): Promise<'connected' | 'not-found' | 'unreachable'> {
+    const account = await this.carriers.currentOf(org);
+    return account.connectNumber(number, inboundPaths(org));
   }
 }

@@ -4,7 +4,7 @@ import type { OrganizationId } from '../auth/principal.js';
 import { newId } from '../common/new-id.adapter.js';
 import { hasNumber } from '../contacts/contact-columns.js';
 import { sql, type Tx } from '../database/sql.client.js';
-import { CARRIER, type Carrier } from '../telephony/carrier.js';
+import { Carriers } from '../telephony/carriers.service.js';
 import type { Situation } from './admission.js';
 import { presentBeginning } from './call-details.presenter.js';
 import { TIMINGS, type CallTimings } from './call-timings.js';
@@ -16,6 +16,8 @@ export interface FullSituation extends Situation {
   agentName: string;
   agentVersion: number;
   config: AgentConfig;
+  /** The account at the carrier that the organization's calls begin with; null: the installation's. */
+  accountId: string | null;
   /** By the database's clock. */
   now: Date;
 }
@@ -28,6 +30,8 @@ export interface NewCall {
   contactId: string;
   phoneNumber: string;
   platformNumber: string;
+  /** The organization's account at the carrier that dials; null: the installation's. */
+  accountId: string | null;
   startedAt: Date;
 }
 
@@ -44,7 +48,8 @@ const SITUATION = `
          (SELECT number FROM phone_numbers WHERE organization_id = $1 AND number = $4) AS "askedNumber",
          (SELECT number FROM phone_numbers
            WHERE organization_id = $1 AND agent_id = $2 ORDER BY id LIMIT 1) AS "agentNumber",
-         (SELECT number FROM phone_numbers WHERE organization_id = $1 AND is_default) AS "defaultNumber"
+         (SELECT number FROM phone_numbers WHERE organization_id = $1 AND is_default) AS "defaultNumber",
+         (SELECT id FROM carrier_accounts WHERE organization_id = $1 AND retired_at IS NULL) AS "accountId"
     FROM organizations organization
     LEFT JOIN agents agent ON agent.organization_id = organization.id AND agent.id = $2
     LEFT JOIN agent_versions version ON version.organization_id = organization.id AND version.agent_id = agent.id
@@ -56,9 +61,9 @@ const QUEUE = `
   WITH call AS (
     INSERT INTO calls (organization_id, id, agent_id, agent_version, contact_id, call_type, status, phone_number,
       platform_number, carrier, started_at, created_at, dial_owner, dial_epoch, dial_lease_until, dial_deadline,
-      event_sequence)
+      event_sequence, carrier_account_id)
     VALUES ($1, $2, $3, $4, $5, 'outbound', 'queued', $6, $7, $8, $9, $9, $10, 1,
-      clock_timestamp() + $11 * interval '1 millisecond', $12, 1)),
+      clock_timestamp() + $11 * interval '1 millisecond', $12, 1, $20)),
   note AS (
     INSERT INTO call_notes (organization_id, id, call_id, body, source)
     SELECT $1, $13, $2, $14, 'request' WHERE $14 <> ''),
@@ -71,7 +76,7 @@ const QUEUE = `
 @Injectable()
 export class OutboundCallsRepository {
   constructor(
-    @Inject(CARRIER) private readonly carrier: Carrier,
+    private readonly carriers: Carriers,
     @Inject(TIMINGS) private readonly timings: CallTimings,
   ) {}
 
@@ -114,7 +119,7 @@ export class OutboundCallsRepository {
       call.contactId,
       call.phoneNumber,
       call.platformNumber,
-      this.carrier.name,
+      this.carriers.nameOf(call.accountId),
       call.startedAt,
       owner,
       dialLease,
@@ -126,6 +131,7 @@ export class OutboundCallsRepository {
       JSON.stringify(presentBeginning({ callType: 'outbound', startedAt: call.startedAt, ringingAt: null })),
       attempt?.id ?? null,
       attempt?.token ?? null,
+      call.accountId,
     ]);
     return { org, callId: call.id, epoch: 1, validUntil };
   }

@@ -47,17 +47,24 @@ export class OutboundCalls {
     tx: Tx,
     org: OrganizationId,
     request: StartCallDto,
-    { contactId, agentVersion, config, now: startedAt, ...numbers }: FullSituation & { contactId: string },
+    {
+      contactId,
+      agentVersion,
+      config,
+      accountId,
+      now: startedAt,
+      ...numbers
+    }: FullSituation & { contactId: string },
   ): Promise<string> {
     const id = newId();
     const { agentId, phoneNumber } = request;
     const platformNumber = callingNumber(numbers) ?? '';
-    const call = { id, agentId, agentVersion, contactId, phoneNumber, platformNumber, startedAt };
+    const call = { id, agentId, agentVersion, contactId, phoneNumber, platformNumber, accountId, startedAt };
     const { owner } = this.dials;
     const attempt = this.dials.firstAttempt();
     const lease = await this.calls.queue(tx, org, call, request, { owner, attempt });
     await this.journal.tell(tx, { organizationId: org, id, contactId, eventSequence: 1 }, ['call.queued']);
-    const order = { from: platformNumber, to: phoneNumber, config };
+    const order = { accountId, from: platformNumber, to: phoneNumber, config };
     afterCommit(tx, () => (attempt ? this.dials.send(lease, attempt, order) : this.dials.begin(lease)));
     return id;
   }

@@ -1,10 +1,10 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { sql } from '../database/sql.client.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import type { JobData } from '../jobs/queues.js';
-import { CARRIER, type Carrier } from '../telephony/carrier.js';
+import { Carriers } from '../telephony/carriers.service.js';
 
 type Erased = JobData['delete-recordings'];
 
@@ -16,7 +16,7 @@ export class RecordingErasure implements OnModuleInit {
   constructor(
     @InjectDataSource() private readonly db: DataSource,
     private readonly jobs: Jobs,
-    @Inject(CARRIER) private readonly carrier: Carrier,
+    private readonly carriers: Carriers,
   ) {}
 
   onModuleInit(): void {
@@ -33,17 +33,18 @@ export class RecordingErasure implements OnModuleInit {
 
   /** @throws Error while the carrier cannot be asked: it is tried again */
   private async erase({ organizationId, callId }: Erased): Promise<void> {
-    const [call] = await sql<{ carrierCallId: string }>(
+    const [call] = await sql<{ carrierCallId: string; accountId: string | null; carrier: string }>(
       this.db,
-      `SELECT carrier_call_id AS "carrierCallId" FROM calls
-        WHERE organization_id = $1 AND id = $2 AND carrier = $3 AND carrier_call_id IS NOT NULL`,
-      [organizationId, callId, this.carrier.name],
+      `SELECT carrier_call_id AS "carrierCallId", carrier_account_id AS "accountId", carrier FROM calls
+        WHERE organization_id = $1 AND id = $2 AND carrier_call_id IS NOT NULL`,
+      [organizationId, callId],
     );
-    if (!call) return;
-    const search = await this.carrier.findRecordings(call.carrierCallId);
+    if (call?.carrier !== this.carriers.nameOf(call?.accountId ?? null)) return;
+    const account = await this.carriers.of(organizationId, call.accountId);
+    const search = await account.findRecordings(call.carrierCallId);
     if (search.kind === 'unreachable') throw new Error(search.message);
     for (const { recordingId } of search.recordings) {
-      const outcome = await this.carrier.deleteRecording(recordingId);
+      const outcome = await account.deleteRecording(recordingId);
       if (outcome === 'unreachable') throw new Error(`recording ${recordingId} could not be deleted`);
     }
   }

@@ -10,12 +10,17 @@ import { PhoneNumbers } from '../agents/phone-numbers.service.js';
 import { Audit } from '../audit/audit.service.js';
 import { ApiKeysRepository } from '../auth/api-keys.repository.js';
 import { ApiKeys } from '../auth/api-keys.service.js';
+import { CarrierAccountsRepository } from '../auth/carrier-accounts.repository.js';
+import { CarrierAccounts } from '../auth/carrier-accounts.service.js';
+import { CarrierTokens } from '../auth/carrier-tokens.service.js';
 import { OrganizationsRepository } from '../auth/organizations.repository.js';
 import { Organizations } from '../auth/organizations.service.js';
 import { SessionsRepository } from '../auth/sessions.repository.js';
 import { IntakeKeys } from '../webhook-mappings/intake-keys.service.js';
 import { WebhookMappingsRepository } from '../webhook-mappings/webhook-mappings.repository.js';
 import { WebhookMappings } from '../webhook-mappings/webhook-mappings.service.js';
+import { NumberConnections } from '../calls/number-connections.service.js';
+import { Carriers } from '../telephony/carriers.service.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { SettingsModule } from '../settings.module.js';
 import type { Settings } from '../settings.js';
@@ -37,6 +42,11 @@ export class CliModule {
         Audit,
         ApiKeys,
         ApiKeysRepository,
+        CarrierAccounts,
+        CarrierAccountsRepository,
+        CarrierTokens,
+        Carriers,
+        NumberConnections,
         Organizations,
         OrganizationsRepository,
         Agents,

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import { PhoneNumbers } from '../agents/phone-numbers.service.js';
 import { Audit } from '../audit/audit.service.js';
+import { CarrierAccounts } from '../auth/carrier-accounts.service.js';
 import { inboundPaths } from '../calls/callback-path.js';
 import { NumberConnections } from '../calls/number-connections.service.js';
 import { readPhoneNumber } from '../common/readings.js';
-import type { Config } from '../config.js';
-import { TwilioAdapter } from '../telephony/twilio.adapter.js';
 import { existingOrganization, given, inTransaction, runs } from './run.command.js';
 import type { Services } from './services.session.js';
 
@@ -18,8 +17,9 @@ export function addConnectCommand(group: Command): void {
     .addHelpText(
       'after',
       `
-Needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and PUBLIC_BASE_URL, as the service has them. A TwiML application or SIP
-trunk of the number still comes first.`,
+The number must be one of the organization's own Twilio account, if it brings one, else of the service's. Needs the
+environment of the service: PUBLIC_BASE_URL and, for its own account, TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN. A TwiML
+application or SIP trunk of the number still comes first.`,
     );
   runs(connect, connectNumber);
 }
@@ -30,11 +30,11 @@ interface ConnectOptions {
 }
 
 async function connectNumber(services: Services, options: ConnectOptions): Promise<object> {
-  const { carrier, base } = carrierOf(services.config);
   const org = await existingOrganization(services, options);
+  const base = await baseFor(services, org);
   const number = given('number', options.number, readPhoneNumber);
   const { id } = await services.context.get(PhoneNumbers).named(org, number);
-  const outcome = await new NumberConnections(carrier).connect(org, number);
+  const outcome = await services.context.get(NumberConnections).connect(org, number);
   if (outcome !== 'connected') throw new Error(REFUSALS[outcome]);
   await inTransaction(services, (tx) =>
     services.context.get(Audit).record(tx, org, 'cli', {
@@ -51,11 +51,11 @@ const REFUSALS = {
   unreachable: 'The carrier cannot be reached, or refuses the credentials',
 };
 
-function carrierOf({ twilio, publicBaseUrl: base }: Config): { carrier: TwilioAdapter; base: string } {
-  if (!twilio) throw new Error('The simulated carrier brings calls to its number by itself, at each start');
-  if (base === null) throw new Error('PUBLIC_BASE_URL is missing: the carrier asks there');
-  return {
-    carrier: new TwilioAdapter({ publicBaseUrl: () => base, carrier: { ...twilio, name: 'twilio' } }),
-    base,
-  };
+/** Where the carrier asks. @throws Error where it cannot, or does so already */
+async function baseFor({ config, context }: Services, org: string): Promise<string> {
+  const { current } = await context.get(CarrierAccounts).of(org);
+  if (!config.twilio && !current)
+    throw new Error('The simulated carrier brings calls to its number by itself, at each start');
+  if (config.publicBaseUrl === null) throw new Error('PUBLIC_BASE_URL is missing: the carrier asks there');
+  return config.publicBaseUrl;
 }

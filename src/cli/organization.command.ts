@@ -5,6 +5,7 @@ import {
   CreateOrganizationDto,
   ListOrganizationsDto,
 } from '../auth/organization.dto.js';
+import { CarrierAccounts } from '../auth/carrier-accounts.service.js';
 import { presentOrganization } from '../auth/organization.presenter.js';
 import { Organizations } from '../auth/organizations.service.js';
 import { SIMULATED_NUMBER } from '../telephony/simulated-number.js';
@@ -100,7 +101,11 @@ async function create(services: Services, options: { name: string }): Promise<ob
 async function list({ context }: Services, page: { limit?: string; offset?: string }): Promise<object> {
   const query = readQuery(ListOrganizationsDto, { limit: page.limit, offset: page.offset });
   const { data, pagination } = await context.get(Organizations).list(query);
-  return { data: data.map(presentOrganization), pagination };
+  const accounts = await context.get(CarrierAccounts).currentOf(data.map(({ id }) => id));
+  return {
+    data: data.map((one) => presentOrganization(one, accounts.get(one.id) ?? null)),
+    pagination,
+  };
 }
 
 interface SetOptions {
@@ -126,5 +131,6 @@ async function set(services: Services, options: SetOptions): Promise<object> {
   const changed = await inTransaction(services, (tx) =>
     services.context.get(Organizations).update(tx, org, dto, 'cli'),
   );
-  return presentOrganization(changed);
+  const accounts = await services.context.get(CarrierAccounts).currentOf([org]);
+  return presentOrganization(changed, accounts.get(org) ?? null);
 }

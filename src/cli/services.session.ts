@@ -1,9 +1,11 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { loadConfig, type Config } from '../config.js';
+import { ownAccountsOf } from '../own-accounts.js';
 import { secretKeyOf } from '../secret-key-file.js';
 import { startDatabase } from '../start-database.js';
 import type { Settings } from '../settings.js';
+import { simulatedAccount } from '../telephony/simulated-account.js';
 import { CliModule } from './cli.module.js';
 
 /** The product's services on the database of this environment, until they are closed. */
@@ -41,21 +43,26 @@ const settingsOf = (config: Config, secretKey: string, databaseUrl: string): Set
   databaseIsEmbedded: config.databaseUrl === null,
   secretKeys: { current: secretKey, previous: config.previousSecretKeys },
   publicBaseUrl: () => baseUrlOf(config),
-  // Nothing here makes calls.
-  carrier: {
-    name: 'simulator',
-    accountSid: '',
-    authToken: '',
-    previousAuthToken: null,
-    apiKey: null,
-    baseUrl: null,
-  },
+  carrier: carrierOf(config, secretKey),
+  ownAccounts: ownAccountsOf(config),
   llm: { baseUrl: '', model: '', apiKey: null },
   trustProxy: config.trustProxy,
   rateLimits: config.rateLimits,
   logLevel: config.logLevel,
   allowPrivateTargets: config.allowPrivateTargets,
 });
+
+/** Nothing here makes calls, and the simulated carrier runs with the service only. */
+const carrierOf = ({ twilio }: Config, secretKey: string): Settings['carrier'] =>
+  twilio
+    ? { ...twilio, name: twilio.baseUrl ? 'simulator' : 'twilio' }
+    : {
+        ...simulatedAccount(secretKey),
+        name: 'simulator',
+        previousAuthToken: null,
+        apiKey: null,
+        baseUrl: null,
+      };
 
 /** Where the service of this environment is reached; with PORT=0 only its own log knows. */
 function baseUrlOf({ publicBaseUrl, host, port }: Config): string {

@@ -5,7 +5,8 @@ import type { PageAnswer } from '../auth/page-answer.js';
 import { Asks, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { type AccessCheck, CARRIER, type Carrier } from '../telephony/carrier.js';
+import type { AccessCheck } from '../telephony/carrier.js';
+import { Carriers } from '../telephony/carriers.service.js';
 
 const CARRIERS = {
   simulator: {
@@ -50,7 +51,7 @@ export class FrontDoorController {
 export class InstallationPagesController {
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(CARRIER) private readonly carrier: Carrier,
+    private readonly carriers: Carriers,
   ) {}
 
   @Get()
@@ -62,7 +63,7 @@ export class InstallationPagesController {
   @Post('carrier-test')
   @Asks()
   async testCarrier(@Visit() visit: PageVisit): Promise<PageAnswer> {
-    return this.page(visit, await this.carrier.checkAccess());
+    return this.page(visit, await this.carriers.installation.checkAccess());
   }
 
   private page(visit: PageVisit, access: AccessCheck | null): PageAnswer {

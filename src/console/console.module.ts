@@ -10,9 +10,9 @@ import { DemoCalls } from './demo-calls.service.js';
 import { HomePagesController } from './home-pages.controller.js';
 import { HomeRepository } from './home.repository.js';
 import { Home } from './home.service.js';
-import { ModelTestPagesController } from './model-test-pages.controller.js';
-import { SampleForms } from './sample-forms.service.js';
 import { ModelTest } from './model-test.service.js';
+import { OrganizationTestPagesController } from './organization-test-pages.controller.js';
+import { SampleForms } from './sample-forms.service.js';
 import { settingsNotices } from './settings-notices.js';
 
 @Module({
@@ -21,7 +21,7 @@ import { settingsNotices } from './settings-notices.js';
     FrontDoorController,
     HomePagesController,
     InstallationPagesController,
-    ModelTestPagesController,
+    OrganizationTestPagesController,
   ],
   providers: [Home, HomeRepository, DemoCalls, SampleForms, ModelTest],
 })

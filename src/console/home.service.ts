@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { CarrierAccounts } from '../auth/carrier-accounts.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { CallCounts, type DayCounts } from '../calls/call-counts.repository.js';
-import { SETTINGS, type Settings } from '../settings.js';
 import { activityWords, MappingActivity } from '../webhook-mappings/mapping-activity.repository.js';
 import { WebhookMappings } from '../webhook-mappings/webhook-mappings.service.js';
 import type { Beginnings } from './first-steps.js';
@@ -33,7 +33,7 @@ export class Home {
     private readonly home: HomeRepository,
     private readonly mappings: WebhookMappings,
     private readonly activity: MappingActivity,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly accounts: CarrierAccounts,
   ) {}
 
   async read(org: OrganizationId, { before }: Period): Promise<HomeFacts> {
@@ -44,7 +44,7 @@ export class Home {
       this.home.beginnings(org),
       this.health(org),
     ]);
-    const isConnected = this.settings.carrier.name === 'twilio';
+    const isConnected = !(await this.accounts.areSimulated(org));
     return {
       counted,
       live,

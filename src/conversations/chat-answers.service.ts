@@ -87,6 +87,7 @@ const briefOf = (chat: Chat, { name, version, config }: AgentVersion): CallBrief
   org: chat.organizationId,
   callId: chat.id,
   carrierCallId: null,
+  carrierAccountId: null,
   callType: 'inbound',
   agent: { id: chat.agentId, name, version, config: completeConfig(config) },
   contact: null,

@@ -25,6 +25,7 @@ const brief = (
   org: ORG,
   callId: '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d40',
   carrierCallId: null,
+  carrierAccountId: null,
   callType: 'outbound',
   agent: { id: 'a', name: 'Ava', version: 1, config: { ...DEFAULT_AGENT_CONFIG, prompt, language } },
   contact: null,

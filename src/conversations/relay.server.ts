@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -6,8 +6,7 @@ import { WebSocketServer } from 'ws';
 import type { CallBrief } from '../calls/call-brief.js';
 import { CallBriefs } from '../calls/call-brief.service.js';
 import { newId } from '../common/new-id.adapter.js';
-import { SETTINGS, type Settings } from '../settings.js';
-import { CARRIER, type Carrier } from '../telephony/carrier.js';
+import { Carriers } from '../telephony/carriers.service.js';
 import { Conversations } from './conversations.service.js';
 import { RelaySocket } from './relay-socket.session.js';
 
@@ -38,8 +37,7 @@ export class RelayServer implements OnApplicationBootstrap {
     private readonly host: HttpAdapterHost,
     private readonly briefs: CallBriefs,
     private readonly conversations: Conversations,
-    @Inject(CARRIER) private readonly carrier: Carrier,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly carriers: Carriers,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -59,9 +57,9 @@ export class RelayServer implements OnApplicationBootstrap {
       refuse(socket, verdict);
       return;
     }
-    const { accountSid } = this.settings.carrier;
+    const { accountId } = await this.carriers.of(verdict.org, verdict.carrierAccountId);
     this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      new RelaySocket(webSocket, verdict, this.conversations, accountSid).listen();
+      new RelaySocket(webSocket, verdict, this.conversations, accountId).listen();
     });
   }
 
@@ -69,9 +67,12 @@ export class RelayServer implements OnApplicationBootstrap {
   private async admit({ url = '', headers }: IncomingMessage): Promise<CallBrief | Refusal> {
     const [path, org = '', callId = '', token = ''] = PATH.exec(url) ?? [];
     if (path === undefined) return NOT_FOUND;
-    if (!this.carrier.verifyUpgrade({ originalUrl: url, headers })) return REFUSED;
+    const request = { originalUrl: url, headers };
+    const signed = await this.carriers.signed(org, (account) => account.verifyUpgrade(request) || null);
+    if (!signed) return REFUSED;
     if (this.conversations.refusesNew) return STOPPING;
-    return (await this.briefs.admit(org, callId, token)) ?? REFUSED;
+    const brief = await this.briefs.admit(org, callId, token);
+    return brief && signed.by.includes(brief.carrierAccountId) ? brief : REFUSED;
   }
 }
 

@@ -1,20 +1,17 @@
-import {
-  createParamDecorator,
-  Inject,
-  Injectable,
-  type CanActivate,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { Forbidden } from '../common/app-error.js';
 import { readBody } from '../common/body.client.js';
-import { CARRIER, type Carrier } from './carrier.js';
 import type { CallbackParams } from './carrier-events.js';
+import { Carriers, type Signed } from './carriers.service.js';
+
+/** The parameters of a callback, and the accounts at the carrier that signed them. */
+export type SignedCallback = Signed<CallbackParams>;
 
 declare module 'http' {
   interface IncomingMessage {
-    /** The parameters of a callback whose signature held. */
-    callbackParams?: CallbackParams;
+    /** A callback whose signature held. */
+    callback?: SignedCallback;
   }
 }
 
@@ -24,25 +21,27 @@ const MAX_FORM_BYTES = 64 * 1024;
 /** The one answer to whoever is not the carrier, or speaks of what is not his: it tells nothing apart. */
 export const callbackRefused = (): Forbidden => new Forbidden('callback_refused', 'Callback refused');
 
-/** 403 unless the configured carrier signed this very request. */
+/** 403 unless one of the accounts that speak to the organization of the address has signed this very request. */
 @Injectable()
 export class CarrierCallbackGuard implements CanActivate {
-  constructor(@Inject(CARRIER) private readonly carrier: Carrier) {}
+  constructor(private readonly carriers: Carriers) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Request>();
-    const { originalUrl, headers } = request;
+    const request = context.switchToHttp().getRequest<Request<{ org: string }>>();
+    const { originalUrl, headers, params } = request;
     const rawBody = await readBody(request, MAX_FORM_BYTES);
-    const params = this.carrier.verifyCallback({ originalUrl, headers, rawBody });
-    if (!params) throw callbackRefused();
-    request.callbackParams = params;
+    const callback = await this.carriers.signed(params.org, (account) =>
+      account.verifyCallback({ originalUrl, headers, rawBody }),
+    );
+    if (!callback) throw callbackRefused();
+    request.callback = callback;
     return true;
   }
 }
 
-/** The signed parameters of a callback. */
-export const SignedParams = createParamDecorator((_: unknown, context: ExecutionContext): CallbackParams => {
-  const { callbackParams } = context.switchToHttp().getRequest<Request>();
-  if (!callbackParams) throw new Error('the route asks for signed parameters, but no guard has looked');
-  return callbackParams;
+/** What a signed callback says, and who signed it. */
+export const Signature = createParamDecorator((_: unknown, context: ExecutionContext): SignedCallback => {
+  const { callback } = context.switchToHttp().getRequest<Request>();
+  if (!callback) throw new Error('the route asks for a signed callback, but no guard has looked');
+  return callback;
 });

@@ -20,7 +20,7 @@ import type { CallObstacle, CarrierCallStatus } from './carrier-status.js';
  * Nothing here throws for what a network can do: every result is a value that says how much is known.
  */
 
-/** Injection token of the one configured carrier: `@Inject(CARRIER) private readonly carrier: Carrier`. */
+/** Injection token of the carrier's language: `@Inject(CARRIER) private readonly carrier: Carrier`. */
 export const CARRIER = Symbol('Carrier');
 
 /** A path below the public base URL; the adapter makes it absolute and verifies the same URL when it is called. */
@@ -164,9 +164,12 @@ export type RecordingLookup =
 export type AccessCheck =
   { kind: 'granted' } | { kind: 'refused'; message: string } | { kind: 'unreachable'; message: string };
 
-export interface Carrier {
+/** One account at the carrier, as it is used: whose it is, says `Carriers`. */
+export interface CarrierAccess {
   /** Recorded with every call: `twilio`, `simulator`. */
   readonly name: string;
+  /** The carrier's own name of the account. */
+  readonly accountId: string;
 
   /** Asks the carrier to dial, with exactly one request. Never throws, never repeats. */
   place(call: PlaceCall): Promise<PlaceCallOutcome>;
@@ -207,6 +210,13 @@ export interface Carrier {
 
   /** The callback's parameters if this carrier and account sent it, else null (answer 403 and change nothing). */
   verifyCallback(request: CallbackRequest): CallbackParams | null;
+
+  /** Whether this carrier opens the socket: judged by the very address that `renderRelay` gave it. */
+  verifyUpgrade(request: UpgradeRequest): boolean;
+}
+
+/** What the carrier says and is told, the same for every account. */
+export interface Carrier {
   /** Each throws `InvalidRequest` when a verified callback lacks what makes it one. */
   parseStatus(params: CallbackParams): StatusEvent;
   parseVoicemail(params: CallbackParams): VoicemailEvent;
@@ -215,9 +225,6 @@ export interface Carrier {
   parseInbound(params: CallbackParams): InboundEvent;
   parseRelayEnded(params: CallbackParams): RelayEndedEvent;
   parseTransferEnded(params: CallbackParams): TransferEndedEvent;
-
-  /** Whether this carrier opens the socket: judged by the very address that `renderRelay` gave it. */
-  verifyUpgrade(request: UpgradeRequest): boolean;
 
   /** Connects the call with a socket of ours. */
   renderRelay(order: RelayOrder): CallDocument;

@@ -1,14 +1,10 @@
-import { ConfigurableModuleBuilder, Global, Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { CARRIER } from './carrier.js';
-import { type TelephonyOptions, TwilioAdapter } from './twilio.adapter.js';
-
-const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModuleBuilder<TelephonyOptions>({
-  moduleName: 'Telephony',
-}).build();
+import { Carriers } from './carriers.service.js';
 
 /**
- * Provides the one carrier under `CARRIER`: `TelephonyModule.register(settings)`, or `registerAsync({ inject,
- * useFactory })`. Global, so that features inject the carrier without repeating its configuration.
+ * Provides the carrier's language under `CARRIER`, and the accounts at it as `Carriers`. Global, so that features
+ * inject them without repeating their configuration.
  *
  * What was decided here, and where it is explained:
  * - one request a dial, on a connection of its own, whose failure says if it came about: single-request.client.ts
@@ -16,16 +12,14 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } = new ConfigurableModule
  * - the whole form is signed, so it is read from its raw bytes: twilio-signature.ts
  * - a fault of ours is never the customer's, whatever the carrier's status says: call-ending.ts
  * - the simulated carrier is this adapter with another base URL; there is no second code path
+ * - a call keeps the account that it began with: docs/adr/0014-carrier-by-organization.md
  */
 @Global()
 @Module({
   providers: [
-    {
-      provide: CARRIER,
-      useFactory: (options: TelephonyOptions) => new TwilioAdapter(options),
-      inject: [MODULE_OPTIONS_TOKEN],
-    },
+    Carriers,
+    { provide: CARRIER, useFactory: ({ installation }: Carriers) => installation, inject: [Carriers] },
   ],
-  exports: [CARRIER],
+  exports: [CARRIER, Carriers],
 })
-export class TelephonyModule extends ConfigurableModuleClass {}
+export class TelephonyModule {}

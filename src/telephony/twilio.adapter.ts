@@ -6,6 +6,7 @@ import type {
   CallbackPath,
   CallDocument,
   Carrier,
+  CarrierAccess,
   CarrierCallLookup,
   CarrierCallSearch,
   CarrierRecordingSearch,
@@ -56,8 +57,9 @@ const SEARCH_LIMIT = 50;
 type Told = CarrierCallLookup | { kind: 'refused'; message: string };
 
 /** Twilio, or whatever speaks its protocol under `baseUrl`, by the official SDK. */
-export class TwilioAdapter implements Carrier {
+export class TwilioAdapter implements Carrier, CarrierAccess {
   readonly name: string;
+  readonly accountId: string;
   private readonly client: twilio.Twilio;
   private readonly access: { username: string; password: string; baseUrl: string; timeoutMs: number };
 
@@ -66,6 +68,7 @@ export class TwilioAdapter implements Carrier {
     const [username, password] = apiKey ? [apiKey.sid, apiKey.secret] : [accountSid, authToken];
     const baseUrl = withoutSlash(options.carrier.baseUrl ?? API);
     this.name = name;
+    this.accountId = accountSid;
     this.access = { username, password, baseUrl, timeoutMs };
     const httpClient = new SingleRequestClient(new URL(baseUrl), timeoutMs);
     this.client = twilio(username, password, { accountSid, httpClient });

@@ -69,6 +69,17 @@ export const PAGE_THINGS = {
     const { body } = await client.get(`/api/deliveries/${await THINGS.delivery(service, client)}`);
     return body.event_id;
   },
+  'former carrier account': async (service: TestService, { organizationId }: Client) => {
+    const id = v7();
+    await insert(service, 'carrier_accounts', {
+      organization_id: organizationId,
+      id,
+      account_sid: `AC${id}`,
+      auth_token_sealed: Buffer.from('sealed'),
+      retired_at: new Date(),
+    });
+    return id;
+  },
   member: async (service: TestService, { organizationId }: Client) => {
     const { email } = await aVisitor(service, organizationId, 'admin');
     return one(service, `SELECT id FROM users WHERE email = $1`, email);
@@ -183,6 +194,12 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'POST /settings/organization': { needs: 'change' },
   'POST /settings/organization/model': { needs: 'change' },
   'POST /settings/organization/model-test': { needs: 'change' },
+  'POST /settings/organization/carrier': { needs: 'change' },
+  'POST /settings/organization/carrier-test': { needs: 'change' },
+  'GET /settings/organization/carrier/remove': { needs: 'change' },
+  'POST /settings/organization/carrier/remove': { needs: 'change' },
+  'GET /settings/organization/carrier/:id/forget': { needs: 'change', thing: 'former carrier account' },
+  'POST /settings/organization/carrier/:id/forget': { needs: 'change', thing: 'former carrier account' },
 
   'GET /settings/calls': { needs: 'look' },
   'GET /settings/calls/new': { needs: 'change' },

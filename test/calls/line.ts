@@ -4,7 +4,11 @@ import type { Settings } from '../../src/settings.js';
 import { startScriptedModel, type ScriptedModel } from '../../src/scripted-model/scripted-model.server.js';
 import type { LedgerEntry } from '../../src/simulator/calls.service.js';
 import type { KnobSettings } from '../../src/simulator/knobs.js';
-import { startSimulator, type Simulator } from '../../src/simulator/simulator.server.js';
+import {
+  startSimulator,
+  type Simulator,
+  type SimulatorOptions,
+} from '../../src/simulator/simulator.server.js';
 import type { Answer, Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { startService, type TestService } from '../support/service.js';
@@ -93,11 +97,19 @@ interface LineOptions {
   pace?: number;
   timings?: Partial<CallTimings>;
   settings?: Partial<Settings>;
+  /** Accounts at the carrier beside the service's own. */
+  otherAccounts?: SimulatorOptions['otherAccounts'];
 }
 
-export async function aLine({ knobs = {}, pace = 0.01, timings, settings }: LineOptions = {}): Promise<Line> {
+export async function aLine({
+  knobs = {},
+  pace = 0.01,
+  timings,
+  settings,
+  otherAccounts = [],
+}: LineOptions = {}): Promise<Line> {
   const account = { accountSid: ACCOUNT, authToken: TOKEN, numbers: [OWN_NUMBER] };
-  const simulator = await startSimulator({ ...account, pace, knobs });
+  const simulator = await startSimulator({ ...account, pace, knobs, otherAccounts });
   const model = await startScriptedModel({
     apiKey: 'model-key',
     knobs: { firstTokenMs: 0, tokensPerSecond: 0 },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
-import type { Carrier, PlaceCall } from '../../src/telephony/carrier.js';
+import type { PlaceCall } from '../../src/telephony/carrier.js';
 import type { StatusEvent } from '../../src/telephony/carrier-events.js';
 import { TwilioAdapter } from '../../src/telephony/twilio.adapter.js';
 import { type Simulator, startSimulator } from '../../src/simulator/simulator.server.js';
@@ -11,7 +11,7 @@ const ACCOUNT = { accountSid: `AC${'1'.repeat(32)}`, authToken: 'token-of-the-ac
 const OUR_NUMBER = '+13125550199';
 
 interface World {
-  carrier: Carrier;
+  carrier: TwilioAdapter;
   simulator: Simulator;
   events: StatusEvent[];
   /** Paths of callbacks whose signature did not hold. */

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
-import type { Carrier, PlaceCall } from '../../src/telephony/carrier.js';
+import type { PlaceCall } from '../../src/telephony/carrier.js';
 import { type TelephonyOptions, TwilioAdapter } from '../../src/telephony/twilio.adapter.js';
 import { closedAddress, json, rawStandIn, refusal, type StandIn, standIn } from './stand-in-carrier.js';
 
@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-function carrierAt(baseUrl: string, more: Partial<TelephonyOptions['carrier']> = {}): Carrier {
+function carrierAt(baseUrl: string, more: Partial<TelephonyOptions['carrier']> = {}): TwilioAdapter {
   const account = {
     name: 'twilio',
     accountSid: ACCOUNT,

@@ -1,5 +1,6 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
+import { CarrierSection, type CarrierSectionProps } from './carrier-section.js';
 import { Copy } from '../shared/copy.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { Check, type FormProblem, TextField } from '../shared/field.js';
@@ -24,6 +25,7 @@ export interface OrganizationProps {
     maxConcurrentCalls: string;
     problems: readonly FormProblem[];
   };
+  carrier: CarrierSectionProps['carrier'];
   model: {
     baseUrl: string;
     name: string;
@@ -37,7 +39,7 @@ export interface OrganizationProps {
   };
 }
 
-export const OrganizationPage = ({ frame, id, seen, general, model }: OrganizationProps) => (
+export const OrganizationPage = ({ frame, id, seen, general, carrier, model }: OrganizationProps) => (
   <Shell title="Organization" frame={frame}>
     <PageHead title="Organization" purpose="What holds for all of its agents, calls and contacts." />
     <dl class="facts">
@@ -47,6 +49,7 @@ export const OrganizationPage = ({ frame, id, seen, general, model }: Organizati
       </dd>
     </dl>
     <General frame={frame} seen={seen} general={general} />
+    <CarrierSection frame={frame} seen={seen} carrier={carrier} />
     <section aria-labelledby="model">
       <h2 id="model">Language model</h2>
       <p>What agents think with. Left empty, they use the model of this installation.</p>

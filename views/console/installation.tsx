@@ -1,5 +1,6 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
+import { CarrierAnswer, type CarrierAnswered } from '../shared/carrier-answer.js';
 import { CodeBlock } from '../shared/code-block.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
@@ -16,7 +17,7 @@ export interface InstallationProps {
   connect: string | null;
   commands: readonly { label: string; code: string }[];
   /** What the carrier said when it was tried just now; null otherwise. */
-  access: { kind: 'granted' } | { kind: 'refused' | 'unreachable'; message: string } | null;
+  access: CarrierAnswered | null;
 }
 
 /** Where things are in this installation, and how it is administered. Shows nothing of any organization. */
@@ -98,11 +99,6 @@ export const InstallationPage = ({
   </Shell>
 );
 
-const WORDS = {
-  refused: 'The carrier refuses the account or its credentials',
-  unreachable: 'The carrier cannot be reached',
-};
-
 const CarrierTest = ({ frame, access }: Pick<InstallationProps, 'frame' | 'access'>) => (
   <div class="carrier-test">
     {frame.person?.mayChange && (
@@ -112,16 +108,6 @@ const CarrierTest = ({ frame, access }: Pick<InstallationProps, 'frame' | 'acces
         </button>
       </Form>
     )}
-    {access && (
-      <p role="status">
-        {access.kind === 'granted' ? (
-          <Status tone="good" word="The carrier takes our requests" />
-        ) : (
-          <>
-            <Status tone="bad" word={WORDS[access.kind]} /> <small>{access.message}</small>
-          </>
-        )}
-      </p>
-    )}
+    {access && <CarrierAnswer answer={access} />}
   </div>
 );

@@ -17,6 +17,8 @@ import { Home1763600000018 } from './1763600000018-home.migration.js';
 import { IntakeReplays1763600000019 } from './1763600000019-intake-replays.migration.js';
 import { Recoveries1763600000020 } from './1763600000020-recoveries.migration.js';
 import { Chats1763600000021 } from './1763600000021-chats.migration.js';
+import { CarrierAccounts1763600000022 } from './1763600000022-carrier-accounts.migration.js';
+import { CallsOfCarrierAccounts1763600000023 } from './1763600000023-calls-of-carrier-accounts.migration.js';
 import { LastAttempts1763600000024 } from './1763600000024-last-attempts.migration.js';
 import { ContactImports1763600000170 } from './1763600000170-contact-imports.migration.js';
 import { DeletedContacts1763600000171 } from './1763600000171-deleted-contacts.migration.js';
@@ -43,6 +45,8 @@ export const MIGRATIONS = [
   IntakeReplays1763600000019,
   Recoveries1763600000020,
   Chats1763600000021,
+  CarrierAccounts1763600000022,
+  CallsOfCarrierAccounts1763600000023,
   LastAttempts1763600000024,
   ContactImports1763600000170,
   DeletedContacts1763600000171,
