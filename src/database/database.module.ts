@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, SERVICE_TIMEOUTS } from '../../ormconfig.js';
+import { outliveConnections } from './lost-connections.client.js';
 import { Notifications } from './notifications.client.js';
 import { dropStuckConnections } from './stuck-connections.client.js';
 import { TypeOrmLogger } from './typeorm-logger.adapter.js';
@@ -12,6 +13,7 @@ import { Transactions } from './transactions.service.js';
 @Module({})
 export class DatabaseModule {
   constructor(dataSource: DataSource) {
+    outliveConnections(dataSource);
     dropStuckConnections(dataSource);
   }
 
