@@ -4,6 +4,8 @@ import { Reply, type ReplyEnd, type ReplyPorts } from './reply.session.js';
 export class Answering {
   /** The last answer, also when the model has said all of it. */
   private reply: Reply | null = null;
+  /** Answers that have not come to rest: also those called off, whose tools may still be at work. */
+  private readonly atWork = new Set<Promise<void>>();
   isRunning = false;
 
   constructor(
@@ -15,11 +17,18 @@ export class Answering {
     const reply = new Reply(this.ports);
     this.reply = reply;
     this.isRunning = true;
-    void reply.run().then((end) => {
+    const work = reply.run().then((end) => {
+      this.atWork.delete(work);
       if (this.reply !== reply || reply.isCancelled) return;
       this.isRunning = false;
       this.onEnd(end, reply.hasSpoken);
     });
+    this.atWork.add(work);
+  }
+
+  /** Resolves when nothing more comes of any answer; what is called off rests soon. */
+  async rest(): Promise<void> {
+    await Promise.all(this.atWork);
   }
 
   /** What was said of it stays said. */

@@ -69,7 +69,7 @@ export class ChatAnswers implements BeforeApplicationShutdown {
     session.start();
     session.drain();
     const handoff = await line.over;
-    entries.push(...session.close().entries);
+    entries.push(...(await session.close()).entries);
     const said = entries.filter(({ kind }) => kind === 'utterance' || kind === 'tool');
     return {
       entries: JSON.parse(asJson(said.toSorted((a, b) => a.at - b.at))) as Entry[],

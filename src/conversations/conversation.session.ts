@@ -78,12 +78,13 @@ export class ConversationSession {
     if (!this.isClosed) this.parts.endings.takeLeave();
   }
 
-  /** The line is gone. @returns what is left to be written down */
-  close(): ReturnType<Notebook['take']> {
+  /** The line is gone. @returns what is left to be written down, with what became of tools that were at work */
+  async close(): Promise<ReturnType<Notebook['take']>> {
     if (!this.isClosed) {
       this.isClosed = true;
       this.parts.close();
     }
+    await this.parts.answering.rest();
     return this.parts.notebook.close();
   }
 
@@ -132,6 +133,7 @@ export class ConversationSession {
   }
 
   private respond(): void {
+    this.given.past.history.goOn();
     this.parts.quiet.agentSounds();
     this.parts.answering.begin();
   }
@@ -161,12 +163,8 @@ export class ConversationSession {
     const { rest, wasReplying } = interruption.resume(kind, text);
     const isLeaving = farewell.resume();
     if (isLeaving || !farewell.isPlanned) {
-      if (wasReplying && !isLeaving) {
-        this.given.past.history.goOn();
-        this.respond();
-      } else if (rest !== '') {
-        this.parts.say(rest);
-      }
+      if (wasReplying && !isLeaving) this.respond();
+      else if (rest !== '') this.parts.say(rest);
     }
     this.settle();
   }

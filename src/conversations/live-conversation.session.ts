@@ -76,7 +76,7 @@ export class LiveConversation {
   }
 
   async close(isOrderly: boolean): Promise<void> {
-    const { entries, turns } = this.session.close();
+    const { entries, turns } = await this.session.close();
     await this.journal.close(this.session.outcome(isOrderly), entries, turns);
   }
 }

@@ -250,10 +250,11 @@ describe('a customer who breaks in', () => {
   });
 });
 
-describe('a customer who breaks in while a tool is asked', () => {
+describe('while a tool is asked, a customer who', () => {
   afterEach(stopServers);
 
-  it('has it asked no second time, though the model wants it again', async () => {
+  /** The agent has asked another system, which has not answered yet. */
+  async function booking() {
     const asked: ServerResponse[] = [];
     const port = await startHttp((_, response) => void asked.push(response));
     const call = await talk.call({
@@ -272,6 +273,25 @@ describe('a customer who breaks in while a tool is asked', () => {
     phone.say('Monday, please.');
     await phone.hears();
     await eventually(async () => asked.length === 1);
+    return { asked, call, phone };
+  }
+
+  it('hangs up leaves in the record that it was called off', async () => {
+    const { call, phone } = await booking();
+    await phone.hangUp();
+    const record = await call.closed();
+    expect(record['tool_usage']).toEqual([
+      expect.objectContaining({ name: 'book', status: 'unresolved', result: null }),
+    ]);
+    const events = record['turn_events'].map(({ type }: { type: string }) => type);
+    expect(events.filter((type: string) => type.startsWith('tool.'))).toEqual([
+      'tool.started',
+      'tool.failed',
+    ]);
+  });
+
+  it('breaks in has it asked no second time, though the model wants it again', async () => {
+    const { asked, call, phone } = await booking();
     const before = talk.model.requests().length;
     talk.answers(uses('book', { day: 'Mon' }), 'It is booked.');
     phone.info('agentSpeaking', 'on').interrupt('One moment').info('clientSpeaking', 'off');
@@ -342,6 +362,26 @@ describe('a customer who wants no more calls', () => {
     await phone.hangUp();
     await call.closed();
     expect(await call.outcomes()).toEqual(['opted-out']);
+  });
+
+  it('and hangs up while the number is being put on the list has opted out all the same', async () => {
+    const lock = talk.service.db.createQueryRunner();
+    await lock.startTransaction();
+    await lock.query(`LOCK TABLE do_not_call IN EXCLUSIVE MODE`);
+    const call = await talk.call({ tools: ['opt_out'] }, { phone_number: '+13125550163' });
+    const phone = await call.greeted();
+    talk.answers(uses('opt_out', { reason: 'no more calls' }));
+    phone.say('Stop calling me.');
+    await eventually(async () => {
+      const waiting = `SELECT 1 FROM pg_locks WHERE relation = 'do_not_call'::regclass AND NOT granted`;
+      return (await talk.service.db.query(waiting)).length > 0;
+    });
+    await phone.hangUp();
+    await lock.commitTransaction();
+    await lock.release();
+    const record = await call.closed();
+    expect(await call.outcomes()).toEqual(['opted-out']);
+    expect(record['tool_usage']).toEqual([expect.objectContaining({ name: 'opt_out', status: 'succeeded' })]);
   });
 
   it('and breaks into the goodbye is answered, and then the call ends', async () => {

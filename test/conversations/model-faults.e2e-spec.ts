@@ -5,7 +5,8 @@ let talk: Talk;
 /** Where nobody waits long for a model. */
 let hasty: Talk;
 beforeAll(async () => {
-  [talk, hasty] = await Promise.all([aTalk(), aTalk({ firstToken: 300, giveUp: 1_500 })]);
+  talk = await aTalk();
+  hasty = await aTalk({ firstToken: 300, giveUp: 1_500 });
 });
 afterEach(() => {
   for (const { model } of [talk, hasty])
