@@ -1,4 +1,3 @@
-import { Maintenance } from '../../src/jobs/maintenance.service.js';
 import type { Settings } from '../../src/settings.js';
 import { eventually } from '../support/eventually.js';
 import { stopServers } from '../support/loopback-server.js';
@@ -195,22 +194,6 @@ describe('deliveries', () => {
     await slow.release();
     await receiver.gets(301);
     expect(receiver.of('contact.updated')).toHaveLength(1);
-  });
-
-  it('go when their event is thirty days old, and attempts with them', async () => {
-    const service = await serviceWith({});
-    const acme = await service.anOrganization();
-    const receiver = await startReceiver();
-    const endpoint = await anEndpoint(acme, receiver.url);
-    await record(service, acme.organizationId, 3);
-    await deliveriesOf(acme, endpoint.id, (all) => all.every(({ state }) => state === 'delivered'));
-    await service.db.query(`UPDATE events SET created_at = now() - interval '31 days'`);
-    await service.app.get(Maintenance).run('events');
-    const left = await service.db.query(
-      `SELECT (SELECT count(*)::int FROM webhook_deliveries) AS deliveries,
-              (SELECT count(*)::int FROM webhook_delivery_attempts) AS attempts`,
-    );
-    expect(left).toEqual([{ deliveries: 0, attempts: 0 }]);
   });
 
   it('of a contact that is erased are blanked, and not sent any more', async () => {
