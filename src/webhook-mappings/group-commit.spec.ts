@@ -152,16 +152,32 @@ describe('group commit', () => {
 
   it('fails a group whose fate is unknown as a whole, and goes on', async () => {
     const { groups, commits } = aStore();
-    const outcomes = Promise.allSettled([1, 2, 3].map((id) => groups.add({ id, key: 'a' })));
+    const failed = Promise.allSettled([1, 2].map((id) => groups.add({ id })));
     await aTurn();
+    const stored = groups.add({ id: 3 });
     await commits[0]?.end('connection lost');
     await commits[1]?.end();
+    expect(await failed).toMatchObject([{ reason: 'connection lost' }, { reason: 'connection lost' }]);
+    expect(await stored).toBe('stored 3');
+  });
+
+  it('fails whoever waited as long as a group whose fate is unknown, and nobody else', async () => {
+    const { groups, commits, sent } = aStore({ inFlight: 1 });
+    const one = [1, 2, 3].map((id) => groups.add({ id, key: '+13125550100' }));
+    const other = groups.add({ id: 4, lane: 'globex' });
+    await aTurn();
+    expect(sent()).toEqual([[1]]);
+    const later = groups.add({ id: 5, key: '+13125550100' });
+    await commits[0]?.end('unknown');
+    const fates = await Promise.allSettled([...one, other]);
+    expect(fates.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+    expect(sent()).toEqual([[1], [5]]);
+    await commits[1]?.end();
+    expect(await later).toBe('stored 5');
+    const next = groups.add({ id: 6, lane: 'globex' });
+    await aTurn();
     await commits[2]?.end();
-    expect(await outcomes).toMatchObject([
-      { reason: 'connection lost' },
-      { value: 'stored 2' },
-      { value: 'stored 3' },
-    ]);
+    expect(await next).toBe('stored 6');
   });
 
   it('does not try more than three items of a group that are held up', async () => {

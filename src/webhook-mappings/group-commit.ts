@@ -31,6 +31,8 @@ interface Ticket<Item, Result> {
   item: Item;
   key: string | null;
   size: number;
+  /** How many groups had left when it came. */
+  since: number;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
@@ -51,6 +53,7 @@ interface Lane<Item, Result> {
 export class GroupCommit<Item, Result> {
   private readonly lanes = new Map<string, Lane<Item, Result>>();
   private inFlight = 0;
+  private groupsSent = 0;
   private waitingItems = 0;
   private waitingBytes = 0;
   private leaving: NodeJS.Immediate | null = null;
@@ -68,7 +71,8 @@ export class GroupCommit<Item, Result> {
       return Promise.reject(new Overloaded());
     return new Promise((resolve, reject) => {
       const lane = this.laneOf(this.options.laneOf(item));
-      lane.waiting.push({ item, key: this.options.keyOf(item), size, resolve, reject });
+      const key = this.options.keyOf(item);
+      lane.waiting.push({ item, key, size, since: this.groupsSent, resolve, reject });
       this.waitingItems += 1;
       this.waitingBytes += size;
       this.leaveSoon();
@@ -126,7 +130,8 @@ export class GroupCommit<Item, Result> {
   private async send(lane: Lane<Item, Result>, group: readonly Ticket<Item, Result>[]): Promise<void> {
     lane.inFlight += 1;
     this.inFlight += 1;
-    const results = await this.settle(lane, group);
+    this.groupsSent += 1;
+    const results = await this.settle(lane, group, this.groupsSent);
     for (const { key } of group) if (key !== null) lane.keys.delete(key);
     lane.inFlight -= 1;
     this.inFlight -= 1;
@@ -139,13 +144,30 @@ export class GroupCommit<Item, Result> {
   private async settle(
     lane: Lane<Item, Result>,
     group: readonly Ticket<Item, Result>[],
+    number: number,
   ): Promise<readonly Result[]> {
     const committed = await this.commit(lane, group);
     if ('results' in committed) return committed.results;
-    const isAlone = group.length === 1;
-    if (isAlone || this.options.fateOf(committed.cause) === 'unknown') fail(group, committed);
+    const isUnknown = this.options.fateOf(committed.cause) === 'unknown';
+    if (isUnknown || group.length === 1) fail(group, committed);
     else await this.settleEach(lane, group);
+    if (isUnknown) this.giveUp(number, committed);
     return [];
+  }
+
+  /**
+   * The database did not say what became of a group, which takes as long as anybody should wait: whoever was waiting
+   * when that group left has waited that long too, and would only wait for the next one to fail.
+   */
+  private giveUp(group: number, failure: Failure): void {
+    for (const lane of this.lanes.values()) {
+      const late = lane.waiting.filter(({ since }) => since < group);
+      if (late.length === 0) continue;
+      lane.waiting = lane.waiting.filter(({ since }) => since >= group);
+      this.waitingItems -= late.length;
+      for (const { size } of late) this.waitingBytes -= size;
+      fail(late, failure);
+    }
   }
 
   private async settleEach(lane: Lane<Item, Result>, group: readonly Ticket<Item, Result>[]): Promise<void> {

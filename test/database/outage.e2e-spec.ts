@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SERVICE_TIMEOUTS } from '../../ormconfig.js';
 import { request, type Answer, type Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
+import { aMapping } from '../support/mappings.js';
 import { startPrivatePostgres, type PrivatePostgres } from '../support/private-postgres.js';
 import { routesOf, type Route } from '../support/routes.js';
 import { startServiceOn, type TestService } from '../support/service.js';
@@ -52,6 +53,24 @@ describe.each(OUTAGES)('a database that %s', (_, begin, end) => {
     await begin();
     try {
       const answers = await Promise.all(routes.map((route) => timed(() => ask(caller, route))));
+      expect(answers.map(({ answer }) => answer).filter((answer) => !isUnavailable(answer))).toEqual([]);
+      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(LONGEST_MS);
+    } finally {
+      await end();
+    }
+    await recovered();
+  });
+
+  it('refuses submissions in time too, however many of them wait for one another', async () => {
+    const mapping = await aMapping(acme);
+    const post = (phone: string) => timed(() => mapping.post({ phone }));
+    expect((await post('+13125550100')).answer.status).toBeLessThan(300);
+    await begin();
+    try {
+      const answers = await Promise.all([
+        ...Array.from({ length: 10 }, () => post('+13125550100')),
+        ...Array.from({ length: 200 }, (_, index) => post(`+1312555${1_000 + index}`)),
+      ]);
       expect(answers.map(({ answer }) => answer).filter((answer) => !isUnavailable(answer))).toEqual([]);
       expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(LONGEST_MS);
     } finally {
