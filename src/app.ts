@@ -5,6 +5,7 @@ import { AppModule } from './app.module.js';
 import { compressedAssets } from './common/compressed-assets.middleware.js';
 import { createLogger, NestLogger } from './common/logger.adapter.js';
 import { answerMalformedHttp } from './common/malformed-http.adapter.js';
+import { oneAtATurn } from './common/one-at-a-turn.middleware.js';
 import { requestId } from './common/request-id.middleware.js';
 import { requestLog } from './common/request-log.middleware.js';
 import { securityHeaders } from './common/security-headers.middleware.js';
@@ -35,7 +36,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   // An ETag is what `tagged` and `answerJson` make; Express would hash every other answer too.
   app.set('etag', false);
   const logger = createLogger(settings.logLevel);
-  app.use(requestId, requestLog(logger), securityHeaders(settings.publicBaseUrl()));
+  app.use(requestId, requestLog(logger), oneAtATurn(), securityHeaders(settings.publicBaseUrl()));
   const server = app.getHttpServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;

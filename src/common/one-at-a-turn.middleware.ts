@@ -1,0 +1,33 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+
+/** What carriers and supervisors ask: a live call waits for the one, a kill may follow the other. */
+const URGENT = ['/voice/', '/health/'];
+
+/**
+ * Lets one request begin at each turn of the event loop; the others wait in the order in which they came. Between two of
+ * them the loop hears everything else: the word of a live call waits for one request, however many there are. A request
+ * that comes alone begins at once; how many are under way is not limited.
+ */
+export function oneAtATurn(): RequestHandler {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  const turn = (): void => {
+    const begin = waiting.shift();
+    isTaken = begin !== undefined;
+    if (!begin) return;
+    setImmediate(turn);
+    begin();
+  };
+  return ({ url }: Request, _: Response, next: NextFunction): void => {
+    if (URGENT.some((path) => url.startsWith(path))) {
+      next();
+    } else if (isTaken) {
+      waiting.push(AsyncResource.bind(() => next()));
+    } else {
+      isTaken = true;
+      setImmediate(turn);
+      next();
+    }
+  };
+}
