@@ -2,11 +2,12 @@ import { Body, Controller, Get, Patch, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Refuses } from '../common/refuses.decorator.js';
-import { tagged } from '../common/versioning.decorator.js';
+import { IfMatch, type Precondition, tagged } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction, Writes } from '../idempotency/write.interceptor.js';
 import { Caller, Org, RequireScope } from './auth.decorator.js';
 import { CarrierAccounts } from './carrier-accounts.service.js';
+import type { Organization } from './organization.entity.js';
 import { ChangeCredentialsDto } from './organization-credentials.dto.js';
 import { OrganizationPayload } from './organization.dto.js';
 import { presentOrganization } from './organization.presenter.js';
@@ -33,7 +34,7 @@ export class OrganizationController {
       this.organizations.read(org),
       this.accounts.of(org),
     ]);
-    return tagged(response, presentOrganization(organization, current));
+    return tagged(response, presentOrganization(organization, current), versionOf(organization));
   }
 
   /**
@@ -53,11 +54,16 @@ export class OrganizationController {
     @Caller() caller: Principal,
     @InTransaction() tx: Tx,
     @Body() dto: ChangeCredentialsDto,
+    @IfMatch() seen: Precondition,
     @Res({ passthrough: true }) response: Response,
   ): Promise<OrganizationPayload> {
+    seen.check(versionOf(await this.organizations.hold(tx, caller.organizationId)));
     await this.organizations.changeModel(tx, caller, dto);
     const account = await this.accounts.change(tx, caller, dto);
     const organization = await this.organizations.hold(tx, caller.organizationId);
-    return tagged(response, presentOrganization(organization, account));
+    return tagged(response, presentOrganization(organization, account), versionOf(organization));
   }
 }
+
+/** Whatever changes it sets the instant. */
+const versionOf = ({ updatedAt }: Organization): number => updatedAt.getTime();
