@@ -128,6 +128,9 @@ describe('a recording', () => {
 });
 
 describe('a recording while the carrier', () => {
+  let replica: Awaited<ReturnType<Line['service']['replica']>>;
+  // It would go on with jobs for a carrier that is no more.
+  afterEach(() => replica.app.close());
   afterEach(stopServers);
 
   /** The address of a recording at a replica whose carrier answers so. */
@@ -135,7 +138,7 @@ describe('a recording while the carrier', () => {
     const { url } = await aRecordedCall();
     const port = await startHttp(listener);
     const { carrier } = line.service.settings;
-    const replica = await line.service.replica({
+    replica = await line.service.replica({
       carrier: { ...carrier, baseUrl: `http://127.0.0.1:${port}` },
     });
     return url.replace(line.service.url, replica.url);
