@@ -217,7 +217,13 @@ describe('the command line', () => {
   it('has the carrier bring calls to a number here, and says why it cannot', async () => {
     const acme = await anOrganization();
     const { accountSid, authToken } = service.settings.carrier;
-    const simulator = await startSimulator({ accountSid, authToken, numbers: ['+13125550188'], pace: 0.01 });
+    const own = {
+      accountSid: `AC${'1'.repeat(32)}`,
+      authToken: 'of-the-organization',
+      numbers: ['+13125550177'],
+    };
+    const account = { accountSid, authToken, numbers: ['+13125550188'] };
+    const simulator = await startSimulator({ ...account, pace: 0.01, otherAccounts: [own] });
     const agent = (await acme.post('/api/agents', { name: 'Ava' })).body.id as string;
     for (const number of ['+13125550188', '+13125550189'])
       await acme.post('/api/phone-numbers', { number, agent_id: agent });
@@ -261,6 +267,11 @@ describe('the command line', () => {
         expect.stringContaining('Phone number not found'),
         expect.stringContaining('cannot be reached'),
       ]);
+      const brought = { twilio_account_sid: own.accountSid, twilio_auth_token: own.authToken };
+      await acme.patch('/api/organization', brought);
+      await acme.post('/api/phone-numbers', { number: '+13125550177', agent_id: agent });
+      expect(await connect('+13125550177')).toMatchObject({ code: 0 });
+      expect((await connect('+13125550188')).stderr).toContain('does not have this number');
     } finally {
       await simulator.stop();
     }
