@@ -1,48 +1,7 @@
+import type { AnswerGap, SpeechBlock, TimelineMark, TimelineShown } from '../../views/calls/timeline.js';
 import type { CallPayload } from './call.dto.js';
 import type { Interruption, ToolUse, TurnEvent } from './call-diagnostics.dto.js';
 import type { Utterance } from './transcript.dto.js';
-
-/** Somebody speaks, in milliseconds from the answer. */
-interface SpeechBlock {
-  /** Of the utterance in the transcript. */
-  index: number;
-  lane: 'agent' | 'customer';
-  speaker: string;
-  text: string;
-  unspoken: string | null;
-  startMs: number;
-  endMs: number;
-}
-
-/** The time from the customer's last word to the agent's first. */
-interface AnswerGap {
-  turn: number;
-  startMs: number;
-  endMs: number;
-  /** Longer than a person waits without wondering. */
-  isSlow: boolean;
-}
-
-/** Something that happened at one instant. */
-interface TimelineMark {
-  kind: 'interruption' | 'tool' | 'event';
-  atMs: number;
-  title: string;
-  /** What was said, found or went wrong; null where the title says it all. */
-  detail: string | null;
-  unspoken: string | null;
-  isBad: boolean;
-}
-
-/** A call drawn to scale. */
-export interface CallTimeline {
-  lengthMs: number;
-  speech: SpeechBlock[];
-  gaps: AnswerGap[];
-  marks: TimelineMark[];
-  /** Where the axis has a number. */
-  tickMs: number[];
-}
 
 type Drawn = Pick<
   CallPayload,
@@ -60,7 +19,7 @@ const MOST_TICKS = 12;
 const TICK_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800];
 
 /** The timeline of a call; null when nobody knows who spoke when. */
-export function timelineOf(call: Drawn): CallTimeline | null {
+export function timelineOf(call: Drawn): TimelineShown | null {
   const timed = (call.transcript_formatted ?? []).filter(isTimed);
   if (timed.length === 0) return null;
   const speech = timed.map(blockOf);

@@ -1,3 +1,5 @@
+import type { FirstStep } from '../../views/console/first-steps.js';
+
 /** What an organization has, as far as its first steps are concerned. */
 export interface Beginnings {
   hasCall: boolean;
@@ -11,14 +13,6 @@ export interface Beginnings {
   hasNumber: boolean;
   /** The carrier rings real phones. */
   isConnected: boolean;
-}
-
-/** One of the first steps: whether it is done, and where it is done. */
-export interface FirstStep {
-  title: string;
-  text: string;
-  done: boolean;
-  action: { label: string; href: string } | { label: string; post: string };
 }
 
 /** What the demo call's agent is called; renamed, it is one's own. */

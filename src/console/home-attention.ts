@@ -1,22 +1,5 @@
+import type { Attention, MappingHealth } from '../../views/console/home.js';
 import type { FailedCalls } from './home.repository.js';
-
-/** Something that does not get better unless a person looks at it. */
-export interface Attention {
-  title: string;
-  text: string;
-  at: Date;
-  href: string;
-}
-
-/** A mapping and what came to it within 24 hours. */
-export interface MappingHealth {
-  id: string;
-  name: string;
-  active: boolean;
-  lastReceivedAt: Date | null;
-  accepted: string;
-  refused: string;
-}
 
 const many = (count: number, one: string): string =>
   `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;

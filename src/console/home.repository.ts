@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { LiveCall } from '../../views/console/home.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql } from '../database/sql.client.js';
 import { SIMULATED_NUMBER } from '../telephony/simulated-number.js';
@@ -8,14 +9,6 @@ import { type Beginnings, DEMO_AGENT } from './first-steps.js';
 
 /** Failed calls that are looked at: a bad day would be counted for seconds. */
 const MOST_COUNTED = 500;
-
-export interface LiveCall {
-  id: string;
-  status: string;
-  contact: string;
-  agent: string;
-  startedAt: Date;
-}
 
 /** Calls of the last day that failed for one reason. */
 export interface FailedCalls {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { Attention, LiveCall, MappingHealth } from '../../views/console/home.js';
 import { CarrierAccounts } from '../auth/carrier-accounts.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { CallCounts, type DayCounts } from '../calls/call-counts.repository.js';
 import { activityWords, MappingActivity } from '../webhook-mappings/mapping-activity.repository.js';
 import { WebhookMappings } from '../webhook-mappings/webhook-mappings.service.js';
 import type { Beginnings } from './first-steps.js';
-import { type Attention, attentionTo, type MappingHealth } from './home-attention.js';
+import { attentionTo } from './home-attention.js';
 import type { Period } from './home-range.js';
-import { HomeRepository, type LiveCall } from './home.repository.js';
+import { HomeRepository } from './home.repository.js';
 
 /** Live calls that the page names; the rest is a number. */
 const MOST_LIVE = 5;

@@ -10,7 +10,6 @@ import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { EVENTS_PATH } from './delivery-view.js';
 import { endpointName } from './endpoint-view.js';
-import { presentRecovery } from './webhook-recovery.presenter.js';
 import { WebhookEndpoints } from './webhook-endpoints.service.js';
 import { WebhookRecoveries } from './webhook-recoveries.service.js';
 
@@ -37,7 +36,7 @@ export class RecoveryPagesController {
     const endpoint = await this.endpoints.read(me.organizationId, recovery.endpointId);
     return show(visit, RecoveryPage, {
       endpoint: { id: endpoint.id, name: endpointName(endpoint), active: endpoint.status === 'active' },
-      recovery: presentRecovery(recovery, progress),
+      recovery: { ...progress, since: recovery.since, createdAt: recovery.createdAt },
     });
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { RecoveryProgress } from '../../views/events/recovery.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { AT_ONCE, MOST_COUNTED } from './webhook-deliveries.repository.js';
@@ -8,14 +9,6 @@ import { WebhookRecovery } from './webhook-recovery.entity.js';
 
 /** Put back into the queue by one statement: some hundred milliseconds. */
 const BATCH = 5_000;
-
-/** What became of the deliveries of a recovery so far. */
-export interface RecoveryProgress {
-  remaining: number;
-  pending: number;
-  delivered: number;
-  failed: number;
-}
 
 /** Failed when the recovery began, and not reached by it yet: what fails again meanwhile is not its concern. */
 const STILL_TO_RECOVER = `FROM webhook_deliveries delivery

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RecoveryProgress } from '../../views/events/recovery.js';
 import { Audit } from '../audit/audit.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { NotFound } from '../common/app-error.js';
@@ -7,7 +8,7 @@ import type { Tx } from '../database/sql.client.js';
 import { Jobs } from '../jobs/jobs.service.js';
 import { Events } from './events.service.js';
 import { type Changer, WebhookEndpoints } from './webhook-endpoints.service.js';
-import { type RecoveryProgress, WebhookRecoveriesRepository } from './webhook-recoveries.repository.js';
+import { WebhookRecoveriesRepository } from './webhook-recoveries.repository.js';
 import { WebhookRecovery } from './webhook-recovery.entity.js';
 
 /** A recovery and how far it is. */

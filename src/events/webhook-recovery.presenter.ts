@@ -1,5 +1,5 @@
+import type { RecoveryProgress } from '../../views/events/recovery.js';
 import type { RecoveryPayload } from './webhook-recovery.dto.js';
-import type { RecoveryProgress } from './webhook-recoveries.repository.js';
 import type { WebhookRecovery } from './webhook-recovery.entity.js';
 
 /** A recovery as the API shows it. */

@@ -1,26 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { LogLine } from '../../views/webhook-mappings/log.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql } from '../database/sql.client.js';
 import type { IntakeRequest } from './intake-request.entity.js';
-
-/** A line of the log in a list: without what was posted. */
-export interface LogLine {
-  id: string;
-  receivedAt: Date;
-  outcome: IntakeRequest['outcome'];
-  status: number;
-  reason: string | null;
-  durationMs: number | null;
-  isKept: boolean;
-  /** It was posted again from the log. */
-  isReplay: boolean;
-  /** A later try of it was accepted. */
-  isMended: boolean;
-  contactId: string | null;
-  contactName: string | null;
-}
 
 export interface LogFilter {
   outcome?: IntakeRequest['outcome'];

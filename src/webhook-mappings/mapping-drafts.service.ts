@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { PreviewView } from '../../views/webhook-mappings/preview.js';
+import type { SampleTree } from '../../views/webhook-mappings/sample.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { AppError, InvalidRequest } from '../common/app-error.js';
 import { readFields } from '../common/read-fields.js';
@@ -15,7 +16,7 @@ import { MappingPreviews } from './mapping-preview.service.js';
 import { MappingSamples } from './mapping-samples.repository.js';
 import { previewView } from './preview-view.js';
 import { type RowCheck, rowChecks } from './row-checks.js';
-import { type SampleTree, sampleTree } from './sample-tree.js';
+import { sampleTree } from './sample-tree.js';
 import { type Suggestion, suggestMappings } from './suggest-mappings.js';
 
 /** Nothing has been posted yet. */

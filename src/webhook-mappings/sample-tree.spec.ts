@@ -1,6 +1,7 @@
+import type { SampleField } from '../../views/webhook-mappings/sample.js';
 import { payloadFixtures } from '../../test/support/payload-fixtures.js';
 import { readIntakeBody } from './intake-body.adapter.js';
-import { type SampleField, sampleTree } from './sample-tree.js';
+import { sampleTree } from './sample-tree.js';
 import { parseSourcePath, resolveSource } from './source-path.js';
 
 const flat = (fields: readonly SampleField[]): SampleField[] =>

@@ -1,28 +1,9 @@
+import type { SampleField, SampleTree } from '../../views/webhook-mappings/sample.js';
 import type { JsonValue } from '../common/json-text.js';
 import { shorten } from '../common/shorten.js';
 import type { Payload } from './intake-body.js';
 import { leavesOf } from './payload-leaves.js';
 import { parseSourcePath, resolveSource, type Location, type Step } from './source-path.js';
-
-/** A place in a sample: a value, or what holds others. */
-export interface SampleField {
-  label: string;
-  /** The source that reads it; null where only its parts can be read. */
-  path: string | null;
-  /** What stands there, shortened; null for what holds others. */
-  value: string | null;
-  /** The contact fields that a row fills from it. */
-  targets: readonly string[];
-  fields: readonly SampleField[];
-  /** Shown at first: what holds something of interest, or little. */
-  isOpen: boolean;
-}
-
-export interface SampleTree {
-  fields: readonly SampleField[];
-  /** There was more than is shown. */
-  isCut: boolean;
-}
 
 /** More than anybody looks through. */
 const MOST_VALUES = 300;

@@ -1,6 +1,6 @@
-import { SelectField, TextAreaField, TextField } from '../shared/field.js';
+import { FilledArea, FilledSelect, FilledText } from '../shared/filled-field.js';
 import type { SectionProps } from './editor.js';
-import { PartRows } from './part-rows.js';
+import { PartName, PartRows, type RowProps } from './part-rows.js';
 
 const TYPES = [
   { value: 'boolean', label: 'Yes or no' },
@@ -13,8 +13,6 @@ const CONDITIONS = [
   { value: 'success', label: 'After a success' },
   { value: 'failure', label: 'After a failure' },
 ];
-
-type RowProps = Pick<SectionProps, 'filled' | 'problems' | 'focus'> & { at: string };
 
 export const AnalysisFields = ({ filled, problems, focus }: SectionProps) => {
   const rows = { filled, problems, focus };
@@ -59,110 +57,60 @@ export const AnalysisFields = ({ filled, problems, focus }: SectionProps) => {
   );
 };
 
-const Name = ({ at, filled, problems, focus, hint }: RowProps & { hint?: string }) => (
-  <TextField
-    name={`${at}.name`}
-    label="Name"
-    hint={hint}
-    value={filled.text(`${at}.name`)}
-    autocomplete="off"
-    spellcheck={false}
-    autofocus={focus === `${at}.name`}
-    problems={problems}
-  />
-);
-
 const KEY_HINT = 'a-z, 0-9 and _, such as demo_booked.';
 
 const Criterion = (row: RowProps) => (
   <>
     <div class="pair">
-      <Name {...row} hint={KEY_HINT} />
-      <SelectField
+      <PartName {...row} hint={KEY_HINT} />
+      <FilledSelect
+        form={row}
         name={`${row.at}.type`}
         label="Answer"
         hint="What the answer is."
-        value={row.filled.text(`${row.at}.type`)}
         choices={TYPES}
-        problems={row.problems}
       />
     </div>
-    <TextAreaField
-      name={`${row.at}.description`}
-      label="Question"
-      rows={2}
-      value={row.filled.raw(`${row.at}.description`)}
-      problems={row.problems}
-    />
+    <FilledArea form={row} name={`${row.at}.description`} label="Question" rows={2} />
   </>
 );
 
 const Extraction = (row: RowProps) => (
   <>
-    <Name {...row} hint={KEY_HINT} />
-    <TextAreaField
-      name={`${row.at}.description`}
-      label="What to look for"
-      rows={2}
-      value={row.filled.raw(`${row.at}.description`)}
-      problems={row.problems}
-    />
-    <TextAreaField
+    <PartName {...row} hint={KEY_HINT} />
+    <FilledArea form={row} name={`${row.at}.description`} label="What to look for" rows={2} />
+    <FilledArea
+      form={row}
       name={`${row.at}.schema`}
       label="JSON Schema of the value"
       rows={5}
       mono
       spellcheck={false}
-      value={row.filled.raw(`${row.at}.schema`)}
-      problems={row.problems}
     />
   </>
 );
 
 const Action = (row: RowProps) => {
-  const { at, filled, problems } = row;
-  const type = filled.text(`${at}.type`);
+  const { at } = row;
+  const type = row.filled.text(`${at}.type`);
   return (
     <>
       <input type="hidden" name={`${at}.type`} value={type} />
       <div class="pair">
-        <Name {...row} />
-        <SelectField
-          name={`${at}.when`}
-          label="When"
-          value={filled.text(`${at}.when`)}
-          choices={CONDITIONS}
-          problems={problems}
-        />
+        <PartName {...row} />
+        <FilledSelect form={row} name={`${at}.when`} label="When" choices={CONDITIONS} />
       </div>
       {type === 'add_tag' && (
-        <TextField
-          name={`${at}.tag`}
-          label="Tag for the contact"
-          value={filled.text(`${at}.tag`)}
-          maxLength={100}
-          autocomplete="off"
-          problems={problems}
-        />
+        <FilledText form={row} name={`${at}.tag`} label="Tag for the contact" maxLength={100} />
       )}
-      {type === 'add_note' && (
-        <TextAreaField
-          name={`${at}.body`}
-          label="Note on the call"
-          rows={3}
-          value={filled.raw(`${at}.body`)}
-          problems={problems}
-        />
-      )}
+      {type === 'add_note' && <FilledArea form={row} name={`${at}.body`} label="Note on the call" rows={3} />}
       {type === 'http_request' && (
-        <TextField
+        <FilledText
+          form={row}
           name={`${at}.url`}
           label="URL"
           hint="https, and a public address. The call and its analysis are posted to it, signed."
           type="url"
-          value={filled.text(`${at}.url`)}
-          autocomplete="off"
-          problems={problems}
         />
       )}
     </>

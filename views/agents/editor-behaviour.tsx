@@ -1,4 +1,5 @@
-import { Check, SelectField, TextAreaField, TextField } from '../shared/field.js';
+import { Check } from '../shared/field.js';
+import { FilledArea, FilledSelect, FilledText } from '../shared/filled-field.js';
 import type { SectionProps } from './editor.js';
 
 const VOICEMAIL = [
@@ -6,61 +7,48 @@ const VOICEMAIL = [
   { value: 'leave_message', label: 'Leave a message' },
 ];
 
-export const BehaviourFields = ({ filled, problems }: SectionProps) => (
+export const BehaviourFields = (props: SectionProps) => (
   <>
     <Check
       name="interruptible"
       label="The customer can interrupt"
       hint="It stops speaking as soon as the customer does."
-      checked={filled.checked('interruptible')}
+      checked={props.filled.checked('interruptible')}
     />
     <Check
       name="record"
       label="Record calls"
       hint="Both sides, from the answer on. Whether callers must be told is for you to know."
-      checked={filled.checked('record')}
+      checked={props.filled.checked('record')}
     />
-    <TextField
+    <FilledText
+      form={props}
       name="silence_seconds"
       label="Silence, in seconds"
       hint="3 to 120. Then it asks whether somebody is there; after as long again it says goodbye."
       inputMode="numeric"
-      value={filled.text('silence_seconds')}
-      autocomplete="off"
-      problems={problems}
     />
-    <TextField
+    <FilledText
+      form={props}
       name="ring_timeout_seconds"
       label="Ringing, in seconds"
       hint="5 to 600. A call that is not answered by then ends."
       inputMode="numeric"
-      value={filled.text('ring_timeout_seconds')}
-      autocomplete="off"
-      problems={problems}
     />
-    <TextField
+    <FilledText
+      form={props}
       name="max_duration_seconds"
       label="Longest call, in seconds"
       hint="10 to 14,400, counted from the answer."
       inputMode="numeric"
-      value={filled.text('max_duration_seconds')}
-      autocomplete="off"
-      problems={problems}
     />
-    <SelectField
-      name="voicemail.action"
-      label="When a voicemail answers"
-      value={filled.text('voicemail.action')}
-      choices={VOICEMAIL}
-      problems={problems}
-    />
-    <TextAreaField
+    <FilledSelect form={props} name="voicemail.action" label="When a voicemail answers" choices={VOICEMAIL} />
+    <FilledArea
+      form={props}
       name="voicemail.message"
       label="Voicemail message"
       hint="Said only when a message is left; variables are filled in."
       rows={3}
-      value={filled.raw('voicemail.message')}
-      problems={problems}
     />
   </>
 );

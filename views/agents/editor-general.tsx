@@ -1,4 +1,4 @@
-import { TextAreaField, TextField } from '../shared/field.js';
+import { FilledArea, FilledText } from '../shared/filled-field.js';
 import type { SectionProps } from './editor.js';
 
 /** A variable in the agent's words, and what will become of it. */
@@ -11,93 +11,72 @@ export interface UsedVariable {
 
 const LANGUAGES = ['en-US', 'en-GB', 'es-US', 'es-ES', 'fr-FR', 'de-DE', 'it-IT', 'pt-BR', 'nl-NL'];
 
-export const GeneralFields = ({ filled, problems, variables }: SectionProps) => (
+export const GeneralFields = (props: SectionProps) => (
   <>
-    <TextField
-      name="name"
-      label="Name"
-      hint="It introduces itself by it."
-      value={filled.text('name')}
-      maxLength={200}
-      autocomplete="off"
-      problems={problems}
-    />
-    <TextAreaField
+    <FilledText form={props} name="name" label="Name" hint="It introduces itself by it." maxLength={200} />
+    <FilledArea
+      form={props}
       name="prompt"
       label="Prompt"
       hint="Who it is, what it is to do, and what it must not. Left empty, it only greets."
       rows={14}
-      value={filled.raw('prompt')}
-      problems={problems}
     />
-    <TextAreaField
+    <FilledArea
+      form={props}
       name="greeting"
       label="Greeting"
       hint="Its first words, once the call is answered."
       rows={3}
-      value={filled.raw('greeting')}
-      problems={problems}
     />
-    <Variables variables={variables} />
+    <Variables variables={props.variables} />
     <div class="pair">
-      <TextField
+      <FilledText
+        form={props}
         name="language"
         label="Language"
         hint="A tag such as en-US."
-        value={filled.text('language')}
         list="languages"
-        autocomplete="off"
         spellcheck={false}
-        problems={problems}
       />
-      <TextField
+      <FilledText
+        form={props}
         name="voice"
         label="Voice"
         hint="The carrier’s name of it; empty for its default."
-        value={filled.text('voice')}
         maxLength={100}
-        autocomplete="off"
         spellcheck={false}
-        problems={problems}
       />
     </div>
-    <TextAreaField
+    <FilledArea
+      form={props}
       name="hints"
       label="Expected words"
       hint="Names and products that callers say, one a line: they are understood better."
       rows={3}
-      value={filled.raw('hints')}
-      problems={problems}
     />
     <div class="pair">
-      <TextField
+      <FilledText
+        form={props}
         name="model"
         label="Model"
         hint="Empty for the organization’s."
-        value={filled.text('model')}
         maxLength={200}
-        autocomplete="off"
         spellcheck={false}
-        problems={problems}
       />
-      <TextField
+      <FilledText
+        form={props}
         name="temperature"
         label="Temperature"
         hint="0 to 2; empty leaves it to the model."
         inputMode="decimal"
-        value={filled.text('temperature')}
-        autocomplete="off"
-        problems={problems}
       />
     </div>
-    <TextField
+    <FilledText
+      form={props}
       name="fallback_line"
       label="Fallback line"
       hint="Said once when the model is late or fails."
-      value={filled.text('fallback_line')}
       maxLength={300}
-      autocomplete="off"
-      problems={problems}
     />
     <datalist id="languages">
       {LANGUAGES.map((tag) => (

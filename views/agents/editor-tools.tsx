@@ -1,6 +1,7 @@
-import { ManyField, TextAreaField, TextField } from '../shared/field.js';
+import { ManyField } from '../shared/field.js';
+import { FilledArea, FilledText } from '../shared/filled-field.js';
 import type { SectionProps } from './editor.js';
-import { PartRows } from './part-rows.js';
+import { PartName, PartRows, type RowProps } from './part-rows.js';
 
 const BUILT_IN: Record<string, { label: string; hint: string }> = {
   end_call: { label: 'End the call', hint: 'Hangs up when all is said.' },
@@ -11,124 +12,84 @@ const BUILT_IN: Record<string, { label: string; hint: string }> = {
   opt_out: { label: 'Opt out', hint: 'Puts the number on the do-not-call list.' },
 };
 
-export const ToolFields = ({ filled, problems, focus, toolOrder }: SectionProps) => (
+export const ToolFields = ({ filled, problems, focus, toolOrder }: SectionProps) => {
+  const rows = { filled, problems, focus };
+  return (
+    <>
+      <ManyField
+        name="tools"
+        label="Built-in tools"
+        hint="What it may do of its own accord during a call."
+        choices={toolOrder.map((value) => ({ value, label: value, ...BUILT_IN[value] }))}
+        values={filled.all('tools')}
+        problems={problems}
+      />
+      <PartRows
+        {...rows}
+        list="http_tools"
+        title="HTTP tools"
+        hint="Systems of yours that it can ask during the call, by signed requests."
+        one="HTTP tool"
+        adds={[{ label: 'Add HTTP tool' }]}
+      >
+        {(at) => <HttpTool {...rows} at={at} />}
+      </PartRows>
+      <PartRows
+        {...rows}
+        list="transfer_destinations"
+        title="Transfer destinations"
+        hint="The only numbers that a call can be transferred to."
+        one="Destination"
+        adds={[{ label: 'Add destination' }]}
+      >
+        {(at) => <Destination {...rows} at={at} />}
+      </PartRows>
+    </>
+  );
+};
+
+const Destination = (row: RowProps) => (
   <>
-    <ManyField
-      name="tools"
-      label="Built-in tools"
-      hint="What it may do of its own accord during a call."
-      choices={toolOrder.map((value) => ({ value, label: value, ...BUILT_IN[value] }))}
-      values={filled.all('tools')}
-      problems={problems}
-    />
-    <PartRows
-      list="http_tools"
-      title="HTTP tools"
-      hint="Systems of yours that it can ask during the call, by signed requests."
-      one="HTTP tool"
-      adds={[{ label: 'Add HTTP tool' }]}
-      filled={filled}
-      problems={problems}
-      focus={focus}
-    >
-      {(at) => <HttpTool at={at} filled={filled} problems={problems} focus={focus} />}
-    </PartRows>
-    <PartRows
-      list="transfer_destinations"
-      title="Transfer destinations"
-      hint="The only numbers that a call can be transferred to."
-      one="Destination"
-      adds={[{ label: 'Add destination' }]}
-      filled={filled}
-      problems={problems}
-      focus={focus}
-    >
-      {(at) => (
-        <>
-          <div class="pair">
-            <TextField
-              name={`${at}.name`}
-              label="Name"
-              value={filled.text(`${at}.name`)}
-              autocomplete="off"
-              autofocus={focus === `${at}.name`}
-              problems={problems}
-            />
-            <TextField
-              name={`${at}.phone`}
-              label="Number"
-              type="tel"
-              value={filled.text(`${at}.phone`)}
-              autocomplete="off"
-              problems={problems}
-            />
-          </div>
-          <TextAreaField
-            name={`${at}.description`}
-            label="When to use it"
-            rows={2}
-            value={filled.raw(`${at}.description`)}
-            problems={problems}
-          />
-        </>
-      )}
-    </PartRows>
+    <div class="pair">
+      <PartName {...row} />
+      <FilledText form={row} name={`${row.at}.phone`} label="Number" type="tel" />
+    </div>
+    <WhenToUse {...row} />
   </>
 );
 
-const HttpTool = ({
-  at,
-  filled,
-  problems,
-  focus,
-}: Pick<SectionProps, 'filled' | 'problems' | 'focus'> & { at: string }) => (
+const WhenToUse = (row: RowProps) => (
+  <FilledArea form={row} name={`${row.at}.description`} label="When to use it" rows={2} />
+);
+
+const HttpTool = (row: RowProps) => (
   <>
     <div class="pair">
-      <TextField
-        name={`${at}.name`}
-        label="Name"
-        hint="a-z, 0-9 and _, such as book_appointment."
-        value={filled.text(`${at}.name`)}
-        autocomplete="off"
-        spellcheck={false}
-        autofocus={focus === `${at}.name`}
-        problems={problems}
-      />
-      <TextField
-        name={`${at}.timeout_seconds`}
+      <PartName {...row} hint="a-z, 0-9 and _, such as book_appointment." />
+      <FilledText
+        form={row}
+        name={`${row.at}.timeout_seconds`}
         label="Timeout, in seconds"
         hint="1 to 20."
         inputMode="numeric"
-        value={filled.text(`${at}.timeout_seconds`)}
-        autocomplete="off"
-        problems={problems}
       />
     </div>
-    <TextAreaField
-      name={`${at}.description`}
-      label="When to use it"
-      rows={2}
-      value={filled.raw(`${at}.description`)}
-      problems={problems}
-    />
-    <TextField
-      name={`${at}.url`}
+    <WhenToUse {...row} />
+    <FilledText
+      form={row}
+      name={`${row.at}.url`}
       label="URL"
       hint="https, and a public address. It is posted to."
       type="url"
-      value={filled.text(`${at}.url`)}
-      autocomplete="off"
-      problems={problems}
     />
-    <TextAreaField
-      name={`${at}.parameters`}
+    <FilledArea
+      form={row}
+      name={`${row.at}.parameters`}
       label="Parameters"
       hint="JSON Schema of what it is asked with: an object."
       rows={8}
       mono
       spellcheck={false}
-      value={filled.raw(`${at}.parameters`)}
-      problems={problems}
     />
   </>
 );

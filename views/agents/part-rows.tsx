@@ -1,8 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { FormProblem } from '../shared/field.js';
+import { FilledText } from '../shared/filled-field.js';
 import type { SectionProps } from './editor.js';
 
-interface PartRowsProps extends Pick<SectionProps, 'filled' | 'problems' | 'focus'> {
+type Rows = Pick<SectionProps, 'filled' | 'problems' | 'focus'>;
+
+interface PartRowsProps extends Rows {
   /** As the API names it, such as `http_tools`. */
   list: string;
   title: string;
@@ -54,6 +57,23 @@ export const PartRows = ({ list, title, hint, one, adds, ordered = false, ...res
     </fieldset>
   );
 };
+
+export interface RowProps extends Rows {
+  /** What the names of the row's fields begin with. */
+  at: string;
+}
+
+/** What each of several is called: where the work goes on when it was just added. */
+export const PartName = ({ hint, ...row }: RowProps & { hint?: string }) => (
+  <FilledText
+    form={row}
+    name={`${row.at}.name`}
+    label="Name"
+    hint={hint}
+    spellcheck={false}
+    autofocus={row.focus === `${row.at}.name`}
+  />
+);
 
 function placesOf(filled: PartRowsProps['filled'], list: string): number[] {
   const places: number[] = [];

@@ -37,73 +37,43 @@ const choicesOf = (all: string, words: Readonly<Record<string, string>>) => [
 const MORE: readonly FilterName[] = ['call_success', 'went_to_voicemail', 'from', 'to'];
 
 /** The filters as a form; what has no field of its own (a contact, a campaign) is kept beside. */
-export const CallFilters = ({ filters, agents, problems }: CallFiltersProps) => (
-  <FilterBar action="/settings/calls" clear={Object.keys(filters).length === 0 ? null : '/settings/calls'}>
-    <TextField
-      name="phone_number"
-      label="Number"
-      type="tel"
-      autocomplete="off"
-      value={filters.phone_number}
-      problems={problems}
-    />
-    <SelectField
-      name="status"
-      label="Status"
-      value={filters.status ?? ''}
-      choices={choicesOf('Any', STATUS_WORDS)}
-      problems={problems}
-    />
-    <SelectField
-      name="call_type"
-      label="Direction"
-      value={filters.call_type ?? ''}
-      choices={choicesOf('Both', DIRECTION_WORDS)}
-      problems={problems}
-    />
-    <SelectField
-      name="agent_id"
-      label="Agent"
-      value={filters.agent_id ?? ''}
-      choices={[{ value: '', label: 'All' }, ...agents]}
-      problems={problems}
-    />
-    <details class="more-filters" open={MORE.some((name) => filters[name] !== undefined)}>
-      <summary>More filters</summary>
-      <div>
-        <SelectField
-          name="call_success"
-          label="Result"
-          value={filters.call_success ?? ''}
-          choices={choicesOf('Any', SUCCESS_WORDS)}
-          problems={problems}
-        />
-        <SelectField
-          name="went_to_voicemail"
-          label="Voicemail"
-          value={filters.went_to_voicemail ?? ''}
-          choices={choicesOf('Any', VOICEMAIL_WORDS)}
-          problems={problems}
-        />
-        <DayField name="from" label="From (UTC)" value={filters.from} problems={problems} />
-        <DayField name="to" label="To (UTC)" value={filters.to} problems={problems} />
-      </div>
-    </details>
-    {(['contact_id', 'campaign_id'] as const).map(
-      (name) => filters[name] && <input type="hidden" name={name} value={filters[name]} />,
-    )}
-  </FilterBar>
-);
+export const CallFilters = ({ filters, agents, problems }: CallFiltersProps) => {
+  const field = (name: FilterName) => ({ name, value: filters[name] ?? '', problems });
+  return (
+    <FilterBar action="/settings/calls" clear={Object.keys(filters).length === 0 ? null : '/settings/calls'}>
+      <TextField {...field('phone_number')} label="Number" type="tel" autocomplete="off" />
+      <SelectField {...field('status')} label="Status" choices={choicesOf('Any', STATUS_WORDS)} />
+      <SelectField {...field('call_type')} label="Direction" choices={choicesOf('Both', DIRECTION_WORDS)} />
+      <SelectField {...field('agent_id')} label="Agent" choices={[{ value: '', label: 'All' }, ...agents]} />
+      <details class="more-filters" open={MORE.some((name) => filters[name] !== undefined)}>
+        <summary>More filters</summary>
+        <div>
+          <SelectField {...field('call_success')} label="Result" choices={choicesOf('Any', SUCCESS_WORDS)} />
+          <SelectField
+            {...field('went_to_voicemail')}
+            label="Voicemail"
+            choices={choicesOf('Any', VOICEMAIL_WORDS)}
+          />
+          <DayField {...field('from')} label="From (UTC)" />
+          <DayField {...field('to')} label="To (UTC)" />
+        </div>
+      </details>
+      {(['contact_id', 'campaign_id'] as const).map(
+        (name) => filters[name] && <input type="hidden" name={name} value={filters[name]} />,
+      )}
+    </FilterBar>
+  );
+};
 
 interface DayProps {
   name: string;
   label: string;
-  value: string | undefined;
+  value: string;
   problems: readonly FormProblem[];
 }
 
 /** A day to pick; an instant, which an address can hold as well, stays the text that it is. */
-const DayField = ({ value = '', ...field }: DayProps) => (
+const DayField = ({ value, ...field }: DayProps) => (
   <TextField
     {...field}
     value={value}

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { clockText } from '../shared/duration.js';
 
-interface SpeechBlock {
+/** Somebody speaks, in milliseconds from the answer. */
+export interface SpeechBlock {
+  /** Of the utterance in the transcript. */
   index: number;
   lane: 'agent' | 'customer';
   speaker: string;
@@ -11,27 +13,32 @@ interface SpeechBlock {
   endMs: number;
 }
 
-interface Mark {
+/** The time from the customer's last word to the agent's first. */
+export interface AnswerGap {
+  turn: number;
+  startMs: number;
+  endMs: number;
+  /** Longer than a person waits without wondering. */
+  isSlow: boolean;
+}
+
+/** Something that happened at one instant. */
+export interface TimelineMark {
   kind: 'interruption' | 'tool' | 'event';
   atMs: number;
   title: string;
+  /** What was said, found or went wrong; null where the title says it all. */
   detail: string | null;
   unspoken: string | null;
   isBad: boolean;
 }
 
-interface Gap {
-  turn: number;
-  startMs: number;
-  endMs: number;
-  isSlow: boolean;
-}
-
+/** A call drawn to scale. */
 export interface TimelineShown {
   lengthMs: number;
   speech: readonly SpeechBlock[];
-  gaps: readonly Gap[];
-  marks: readonly Mark[];
+  gaps: readonly AnswerGap[];
+  marks: readonly TimelineMark[];
   tickMs: readonly number[];
 }
 
@@ -114,7 +121,7 @@ const Axis = ({ tickMs, at }: { tickMs: readonly number[]; at: At }) => (
 const width = (startMs: number, endMs: number, at: At): string =>
   `${(Number.parseFloat(at(endMs)) - Number.parseFloat(at(startMs))).toFixed(3)}%`;
 
-const GapBar = ({ gap, at }: { gap: Gap; at: At }) => {
+const GapBar = ({ gap, at }: { gap: AnswerGap; at: At }) => {
   const ms = gap.endMs - gap.startMs;
   return (
     <g class={gap.isSlow ? 'gap slow' : 'gap'} aria-hidden="true">
@@ -149,14 +156,14 @@ const Speech = ({ block, at, share }: { block: SpeechBlock; at: At; share: numbe
   );
 };
 
-const SHAPES: Record<Mark['kind'], string> = {
+const SHAPES: Record<TimelineMark['kind'], string> = {
   tool: 'M0-7 7 0 0 7-7 0Z',
   interruption: 'M-7-7H7L0 6Z',
   event: 'M-5 0A5 5 0 1 0 5 0A5 5 0 1 0-5 0Z',
 };
 
 /** Something that happened, to be pointed at or come to by keys. */
-const MarkShape = ({ mark, at, share }: { mark: Mark; at: At; share: number }) => {
+const MarkShape = ({ mark, at, share }: { mark: TimelineMark; at: At; share: number }) => {
   const { kind, atMs, title, detail, unspoken, isBad } = mark;
   const y = kind === 'interruption' ? LANE.agent + 4 : MARKS_Y;
   const told = [`${title} at ${clock(atMs)}`, detail, unspoken && `Not said: ${unspoken}`];
@@ -176,7 +183,7 @@ const MarkShape = ({ mark, at, share }: { mark: Mark; at: At; share: number }) =
 };
 
 const LEGEND_WIDTH = 104;
-const LEGEND: readonly [Mark['kind'], string][] = [
+const LEGEND: readonly [TimelineMark['kind'], string][] = [
   ['interruption', 'Interruption'],
   ['tool', 'Tool'],
   ['event', 'Event'],

@@ -3,12 +3,15 @@ import { Form } from '../shared/form.js';
 
 export interface FirstStepsProps {
   frame: Frame;
-  steps: readonly {
-    title: string;
-    text: string;
-    done: boolean;
-    action: { label: string; href: string } | { label: string; post: string };
-  }[];
+  steps: readonly FirstStep[];
+}
+
+/** One of the first steps: whether it is done, and where it is done. */
+export interface FirstStep {
+  title: string;
+  text: string;
+  done: boolean;
+  action: { label: string; href: string } | { label: string; post: string };
 }
 
 /** The way from nothing to real calls; each step is done elsewhere and ticks itself. */
@@ -50,7 +53,7 @@ export const FirstSteps = ({ frame, steps }: FirstStepsProps) => {
 
 interface ActionProps {
   frame: Frame;
-  action: FirstStepsProps['steps'][number]['action'];
+  action: FirstStep['action'];
   isNext: boolean;
 }
 

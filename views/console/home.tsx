@@ -28,17 +28,37 @@ export interface HomeProps {
   latency: readonly ChartDay[];
   live: {
     count: number;
-    newest: readonly { id: string; status: string; contact: string; agent: string; startedAt: Date }[];
+    newest: readonly LiveCall[];
   };
-  mappings: readonly {
-    id: string;
-    name: string;
-    active: boolean;
-    lastReceivedAt: Date | null;
-    accepted: string;
-    refused: string;
-  }[];
-  attention: readonly { title: string; text: string; at: Date; href: string }[];
+  mappings: readonly MappingHealth[];
+  attention: readonly Attention[];
+}
+
+/** A call that is not over. */
+export interface LiveCall {
+  id: string;
+  status: string;
+  contact: string;
+  agent: string;
+  startedAt: Date;
+}
+
+/** A mapping and what came to it within 24 hours. */
+export interface MappingHealth {
+  id: string;
+  name: string;
+  active: boolean;
+  lastReceivedAt: Date | null;
+  accepted: string;
+  refused: string;
+}
+
+/** Something that does not get better unless a person looks at it. */
+export interface Attention {
+  title: string;
+  text: string;
+  at: Date;
+  href: string;
 }
 
 export const HomePage = (props: HomeProps) => {
@@ -128,7 +148,7 @@ const Overview = ({ figures, outcomes, latency, live }: HomeProps) => (
 const WORDS: Record<string, string> = { queued: 'Queued', ringing: 'Ringing', 'in-progress': 'In progress' };
 
 const Live = ({ live: { count, newest } }: Pick<HomeProps, 'live'>) => (
-  <section class="live" aria-labelledby="live">
+  <section class="live-calls" aria-labelledby="live">
     <h2 id="live" class={count === 0 ? 'none' : undefined}>
       {count === 0 ? 'No live calls' : `${count.toLocaleString('en')} live ${count === 1 ? 'call' : 'calls'}`}
     </h2>

@@ -2,19 +2,17 @@ import { AgentHead, agentPath, type AgentName } from '../agents/agent-head.js';
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
-import { type Filled, type FormProblem, TextAreaField, TextField } from '../shared/field.js';
+import { FilledArea, type FilledForm, FilledText } from '../shared/filled-field.js';
 import { Form } from '../shared/form.js';
 import { Chat, type ChatView } from './chat.js';
 
-interface AgentTestProps {
+interface AgentTestProps extends FilledForm {
   frame: Frame;
   agent: AgentName;
   /** Names that the agent's words ask values for. */
   variables: readonly string[];
   /** null before one was begun. */
   chat: ChatView | null;
-  filled: Filled;
-  problems: readonly FormProblem[];
 }
 
 export const AgentTestPage = (props: AgentTestProps) => {
@@ -48,22 +46,20 @@ export const AgentTestPage = (props: AgentTestProps) => {
           <h2 id="call-title">Phone call</h2>
           <p>{`${agent.name} calls a number. It is a call like any other: analysed, billed by the carrier, and in the list of calls.`}</p>
           <Form frame={frame} action={`${path}/calls`} class="form" label="Phone call">
-            <TextField
+            <FilledText
+              form={props}
               name="phoneNumber"
               label="Number"
               hint="+1 and ten digits."
               type="tel"
-              value={filled.text('phoneNumber')}
               autocomplete="tel"
-              problems={problems}
             />
-            <TextAreaField
+            <FilledArea
+              form={props}
               name="notes"
               label="Notes"
               hint="What the agent should know of this call. May be left empty."
               rows={3}
-              value={filled.raw('notes')}
-              problems={problems}
             />
             {chat === null && <Variables {...props} at="call" />}
             <div class="buttons">

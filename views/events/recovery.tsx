@@ -30,6 +30,7 @@ export const RecoverPage = ({ frame, id, name, span, problems }: RecoverProps) =
     from={{ href: `/settings/events/${id}`, label: name }}
     action={`/settings/events/${id}/recover`}
     button="Recover deliveries"
+    tone="primary"
     consequences={[
       'Every delivery that failed at all of its attempts is sent again, the oldest first.',
       'Each keeps its webhook-id, so that a receiver which has it already drops it.',
@@ -50,15 +51,17 @@ export const RecoverPage = ({ frame, id, name, span, problems }: RecoverProps) =
 export interface RecoveryProps {
   frame: Frame;
   endpoint: { id: string; name: string; active: boolean };
-  recovery: {
-    since: string;
-    recovered: number;
-    remaining: number;
-    pending: number;
-    delivered: number;
-    failed: number;
-    created_at: string;
-  };
+  recovery: RecoveryProgress & { since: Date; createdAt: Date };
+}
+
+/** What became of the deliveries of a recovery so far. */
+export interface RecoveryProgress {
+  /** Still to be put in the queue. */
+  remaining: number;
+  /** Waiting for an attempt. */
+  pending: number;
+  delivered: number;
+  failed: number;
 }
 
 /** Counts end there. */
@@ -113,7 +116,7 @@ export const RecoveryPage = ({ frame, endpoint, recovery }: RecoveryProps) => {
           </dd>
           <dt>Asked for</dt>
           <dd>
-            <Time at={recovery.created_at} />
+            <Time at={recovery.createdAt} />
           </dd>
         </dl>
       </div>

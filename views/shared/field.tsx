@@ -51,8 +51,8 @@ export interface Filled {
   checked(name: string): boolean;
 }
 
-interface InputProps extends FieldProps {
-  type?: 'text' | 'email' | 'password' | 'tel' | 'number' | 'url' | 'date';
+export interface TextProps extends FieldProps {
+  type?: 'text' | 'search' | 'email' | 'password' | 'tel' | 'number' | 'url' | 'date';
   inputMode?: 'numeric' | 'decimal';
   /** Id of the list of what is usual. */
   list?: string;
@@ -64,7 +64,7 @@ interface InputProps extends FieldProps {
 }
 
 /** One line to fill in. */
-export const TextField = ({ name, label, hint, problems, type = 'text', ...input }: InputProps) => (
+export const TextField = ({ name, label, hint, problems, type = 'text', ...input }: TextProps) => (
   <Around name={name} label={label} hint={hint} problems={problems}>
     {h('input', {
       ...input,
@@ -77,7 +77,7 @@ export const TextField = ({ name, label, hint, problems, type = 'text', ...input
   </Around>
 );
 
-interface TextAreaProps extends FieldProps {
+export interface TextAreaProps extends FieldProps {
   value?: string;
   /** Lines that are seen without scrolling. */
   rows?: number;
@@ -112,7 +112,7 @@ interface Choice {
   label: string;
 }
 
-type SelectProps = FieldProps & { value: string; choices: readonly Choice[] };
+export type SelectProps = FieldProps & { value: string; choices: readonly Choice[] };
 
 /** One of a few. */
 export const SelectField = ({ value, choices, ...field }: SelectProps) => (

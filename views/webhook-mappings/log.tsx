@@ -10,7 +10,8 @@ import { Time } from '../shared/time.js';
 import { type LineDetails, LineFacts } from './log-line.js';
 import { type Outcome, OUTCOMES, OutcomeStatus } from './outcome.js';
 
-interface LogLine {
+/** A line of the log in a list: without what was posted. */
+export interface LogLine {
   id: string;
   receivedAt: Date;
   outcome: Outcome;
@@ -18,7 +19,9 @@ interface LogLine {
   reason: string | null;
   durationMs: number | null;
   isKept: boolean;
+  /** It was posted again from the log. */
   isReplay: boolean;
+  /** A later try of it was accepted. */
   isMended: boolean;
   contactId: string | null;
   contactName: string | null;
@@ -138,14 +141,16 @@ const Lines = ({ frame, mapping, lines, open, address }: LogListProps) => {
         <>
           <tr id={`line-${line.id}`} class={open?.id === line.id ? 'is-open' : undefined}>
             {mayChange && (
-              <td class="pick">
+              <td>
                 {isReplayable(line) && (
-                  <input
-                    type="checkbox"
-                    name="request"
-                    value={line.id}
-                    aria-label={`Select the request of ${line.receivedAt.toISOString()}`}
-                  />
+                  <label class="pick">
+                    <input
+                      type="checkbox"
+                      name="request"
+                      value={line.id}
+                      aria-label={`Select the request of ${line.receivedAt.toISOString()}`}
+                    />
+                  </label>
                 )}
               </td>
             )}
@@ -185,7 +190,7 @@ const ContactOrReason = ({ line }: { line: LogLine }) =>
   line.contactId === null ? (
     <>{line.reason}</>
   ) : (
-    <a class="over" href={`/settings/contacts/${line.contactId}`}>
+    <a class="above" href={`/settings/contacts/${line.contactId}`}>
       {line.contactName || 'Contact without a name'}
     </a>
   );

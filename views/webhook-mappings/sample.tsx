@@ -1,13 +1,24 @@
 import { Status } from '../shared/status.js';
 import { Time } from '../shared/time.js';
 
+/** A place in a sample: a value, or what holds others. */
 export interface SampleField {
   label: string;
+  /** The source that reads it; null where only its parts can be read. */
   path: string | null;
+  /** What stands there, shortened; null for what holds others. */
   value: string | null;
+  /** The contact fields that a row fills from it. */
   targets: readonly string[];
   fields: readonly SampleField[];
+  /** Shown at first: what holds something of interest, or little. */
   isOpen: boolean;
+}
+
+export interface SampleTree {
+  fields: readonly SampleField[];
+  /** There was more than is shown. */
+  isCut: boolean;
 }
 
 export interface SampleProps {
@@ -21,7 +32,7 @@ export interface SampleProps {
   sampleAt: string;
   /** The newest request when listening began; null while nobody listens. */
   after: string | null;
-  tree: { fields: readonly SampleField[]; isCut: boolean } | null;
+  tree: SampleTree | null;
   problem: string | null;
   targets: readonly string[];
 }
@@ -60,7 +71,11 @@ const Listening = ({ draftAction, mappingPath, active, after }: SampleProps & { 
       <Status tone="waiting" word="Waiting for a request" />
     </p>
     <p>
-      Send one from the system that will post, to <a href={mappingPath ?? ''}>the mapping’s address</a>.{' '}
+      Send one from the system that will post, to{' '}
+      <a href={mappingPath ?? ''} target="_blank" rel="noopener">
+        the mapping’s address (opens beside this page)
+      </a>
+      .{' '}
       {active
         ? 'It becomes a contact by the rows as they are saved.'
         : 'While the mapping is inactive it is refused with 409, and its fields show up here all the same.'}
@@ -71,12 +86,7 @@ const Listening = ({ draftAction, mappingPath, active, after }: SampleProps & { 
   </div>
 );
 
-const Fields = ({
-  draftAction,
-  sampleAt,
-  tree,
-  targets,
-}: SampleProps & { tree: NonNullable<SampleProps['tree']> }) => (
+const Fields = ({ draftAction, sampleAt, tree, targets }: SampleProps & { tree: SampleTree }) => (
   <>
     <p class="hint">
       {sampleAt === '' ? (
