@@ -160,6 +160,7 @@ function restorePage(
     from: { href: `${PATH}/${id}/versions/${version}`, label: `Version ${version}` },
     action: `${PATH}/${id}/versions/${version}/restore`,
     button: 'Restore version',
+    tone: 'primary' as const,
     consequences: [
       `${name} is told again what it was told at version ${version}, as a new version.`,
       `Calls and chats that are under way go on with the version they began with.`,

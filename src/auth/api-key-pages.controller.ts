@@ -154,7 +154,7 @@ const keyForm = (visit: PageVisit, problems: FormProblem[] = []): PageAnswer =>
       name: visit.form.text('name'),
       scopes: visit.form.all('scopes'),
       expires: visit.form.text('expires_at'),
-      all: SCOPES.map((scope) => ({ value: scope, label: scope })),
+      all: SCOPES,
       problems,
     },
     problems.length > 0 ? 422 : 200,

@@ -13,6 +13,8 @@ import { InTransaction } from '../idempotency/write.interceptor.js';
 import { contactIn, type ContactFields, fieldsIn, fieldsOf, NEW_CONTACT } from './contact-form.js';
 import { nameOf } from './contact-words.js';
 import { ChangeContactDto, CreateContactDto } from './contact.dto.js';
+import type { ContactRow } from './contact.presenter.js';
+import { labelOf } from './contact-question.js';
 import { Contacts } from './contacts.service.js';
 
 const PATH = '/settings/contacts';
@@ -20,7 +22,7 @@ const PATH = '/settings/contacts';
 const ContactId = () => IdParam('Contact');
 
 interface Shown {
-  id: string | null;
+  contact: ContactRow | null;
   fields: ContactFields;
   problems?: FormProblem[];
   status?: number;
@@ -35,7 +37,7 @@ export class ContactEditorPagesController {
   @Get('new')
   @Needs('change')
   newForm(@Visit() visit: PageVisit): PageAnswer {
-    return editor(visit, { id: null, fields: NEW_CONTACT });
+    return editor(visit, { contact: null, fields: NEW_CONTACT });
   }
 
   @Post()
@@ -43,7 +45,7 @@ export class ContactEditorPagesController {
     const { form } = visit;
     const contact = await orShowAgain(
       async () => this.contacts.create(tx, me, readFields(CreateContactDto, contactIn(form))),
-      (problems, status) => editor(visit, { id: null, fields: fieldsIn(form), problems, status }),
+      (problems, status) => editor(visit, { contact: null, fields: fieldsIn(form), problems, status }),
     );
     return goTo(`${PATH}/${contact.id}`, `${nameOf(contact) ?? contact.phone} was created.`);
   }
@@ -51,7 +53,8 @@ export class ContactEditorPagesController {
   @Get(':id/edit')
   @Needs('change')
   async editForm(@Visit() visit: PageVisit, @Me() me: Person, @ContactId() id: string): Promise<PageAnswer> {
-    return editor(visit, { id, fields: fieldsOf(await this.contacts.read(me.organizationId, id)) });
+    const contact = await this.contacts.read(me.organizationId, id);
+    return editor(visit, { contact, fields: fieldsOf(contact) });
   }
 
   @Post(':id')
@@ -62,17 +65,19 @@ export class ContactEditorPagesController {
     @ContactId() id: string,
   ): Promise<PageAnswer> {
     const { form } = visit;
-    const { variables } = await this.contacts.read(me.organizationId, id);
+    const before = await this.contacts.read(me.organizationId, id);
     const contact = await orShowAgain(
       async () => {
-        const dto = readFields(ChangeContactDto, contactIn(form, variables));
+        const dto = readFields(ChangeContactDto, contactIn(form, before.variables));
         return this.contacts.change(tx, me, id, dto, new Precondition([Number(form.text('version'))]));
       },
-      (problems, status) => editor(visit, { id, fields: fieldsIn(form), problems, status }),
+      (problems, status) => editor(visit, { contact: before, fields: fieldsIn(form), problems, status }),
     );
     return goTo(`${PATH}/${id}`, `${nameOf(contact) ?? contact.phone} was saved.`);
   }
 }
 
-const editor = (visit: PageVisit, { id, fields, problems = [], status }: Shown): PageAnswer =>
-  show(visit, ContactEditorPage, { id, ...fields, problems }, status);
+const editor = (visit: PageVisit, { contact, fields, problems = [], status }: Shown): PageAnswer => {
+  const named = contact && { id: contact.id, name: labelOf(contact) };
+  return show(visit, ContactEditorPage, { contact: named, ...fields, problems }, status);
+};

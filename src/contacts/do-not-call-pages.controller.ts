@@ -76,6 +76,7 @@ export class DoNotCallPagesController {
       title: `Allow calls to ${shown}`,
       action: `${PATH}/${id}/allow-calls`,
       button: 'Allow calls',
+      tone: 'primary',
       hidden: { number: asked.number },
       consequences: [
         `${shown} comes off the do-not-call list: agents may call it again.`,
@@ -107,6 +108,7 @@ const askWhy = (visit: PageVisit, contact: ContactRow, problems: FormProblem[] =
       from: pageOf(contact),
       action: `${PATH}/${contact.id}/do-not-call`,
       button: 'Put on do-not-call list',
+      tone: 'primary',
       consequences: [
         'No agent calls the number any more, whoever starts the call. The person may still call you.',
         'It stays on the list when the contact is deleted, merged or posted again, until somebody allows calls.',

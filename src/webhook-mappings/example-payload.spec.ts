@@ -25,7 +25,16 @@ describe('an example to post', () => {
     [[rule('a', 'company'), rule('a.b', 'phone')], { a: 'Analytical Engines', 'a.b': '+13125550142' }],
     [[rule('list[999999999]', 'phone')], { list: [], 'list[999999999]': '+13125550142' }],
     [[rule("o['it\\'s']", 'firstName')], { o: { "it's": 'Ada' } }],
-    [[], {}],
+    [
+      [],
+      {
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        email: 'ada@example.com',
+        phone: '+13125550142',
+        company: 'Analytical Engines',
+      },
+    ],
   ])('is made of %j', (rules, expected) => {
     expect(examplePayload(rules)).toEqual(expected);
   });

@@ -23,10 +23,22 @@ const MOST_ITEMS = 20;
 /** What is being made: read-only only once it is done. */
 type Draft = Map<string, Draft> | Draft[] | string;
 
-/** A payload that the rules make a contact of; what a person would post to try a mapping. */
+/** What most forms ask for, by the names that most give it. */
+export const USUAL_RULES: readonly FieldMapping[] = [
+  { source: 'first_name', target: 'firstName', transform: null },
+  { source: 'last_name', target: 'lastName', transform: null },
+  { source: 'email', target: 'email', transform: null },
+  { source: 'phone', target: 'phone', transform: null },
+  { source: 'company', target: 'company', transform: null },
+];
+
+/**
+ * A payload that the rules make a contact of; what a person would post to try a mapping. Without rules it is what most
+ * forms post: something to make rules of.
+ */
 export function examplePayload(rules: readonly FieldMapping[]): JsonObject {
   const root = new Map<string, Draft>();
-  for (const { source, target, transform } of rules) {
+  for (const { source, target, transform } of rules.length === 0 ? USUAL_RULES : rules) {
     const isWhole = transform === 'first_name_of' || transform === 'last_name_of';
     const value = isWhole
       ? 'Ada Lovelace'

@@ -355,6 +355,19 @@ describe('in a browser', () => {
     await walk.inspect('call-mark');
   }, 60_000);
 
+  it('a call is looked at that waits, and one whose phone rings', async () => {
+    const live = { agent_id: line.agentId, ended_at: null, ended_reason: null, call_duration: null };
+    for (const status of ['queued', 'ringing']) {
+      const id = await aCall(line.service, org, { ...live, status, started_at: new Date() });
+      await walk.open(`${CALLS}/${id}`);
+      await walk.page.getByRole('link', { name: 'Cancel call' }).waitFor();
+      await walk.inspect(`call-${status}`);
+      await walk.page.getByRole('link', { name: 'Cancel call' }).click();
+      await walk.inspect(`call-${status}-cancel`);
+      await line.service.db.query(`DELETE FROM calls WHERE id = $1`, [id]);
+    }
+  }, 60_000);
+
   it('a call is looked at that reached nobody, that was erased, whose times nobody knows', async () => {
     const unanswered = await line.call(NUMBERS.noAnswer);
     await line.over(unanswered);

@@ -5,6 +5,7 @@ import { FirstAdmin } from '../../src/accounts/first-admin.service.js';
 import { Transactions } from '../../src/database/transactions.service.js';
 import { barriersOf, startBrowser } from './browser.js';
 import type { TestService } from './service.js';
+import { Visitor } from './visitor.js';
 
 /** `npm run screenshots` says where pictures go; without it none are taken. */
 const PICTURES = process.env['SCREENSHOTS'];
@@ -59,9 +60,15 @@ export class PageWalk {
   }
 
   /** What somebody sees who is not signed in. */
-  async asStranger(path: string, look: () => Promise<void>): Promise<void> {
+  asStranger(path: string, look: () => Promise<void>): Promise<void> {
+    return this.as(new Visitor(this.url), path, look);
+  }
+
+  /** What somebody else sees, with a browser of their own. */
+  async as(visitor: Visitor, path: string, look: () => Promise<void>): Promise<void> {
     const own = this.page;
-    const other = await this.browser.newContext({ viewport: WIDE });
+    const other = await this.browser.newContext({ viewport: WIDE, reducedMotion: 'reduce' });
+    await other.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: this.url })));
     try {
       this.page = await other.newPage();
       await this.open(path);

@@ -20,6 +20,9 @@ export const SignInPage = ({ frame, email, next, problems }: SignInProps) => (
         {frame.message}
       </p>
     )}
+    {next !== '/settings' && problems.length === 0 && (
+      <p>To go on to the page that you asked for. Sessions end after a while without a page.</p>
+    )}
     <Form frame={frame} action="/settings/sign-in" class="form">
       <ErrorSummary problems={problems} />
       <input type="hidden" name="next" value={next} />

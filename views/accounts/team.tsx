@@ -205,9 +205,9 @@ export const MemberPage = ({ frame, member, role, roles, problems }: MemberProps
       </Form>
     </section>
     <section>
-      <h2>Remove from the organization</h2>
+      <h2>Remove</h2>
       <p>Their sessions here end at once. What they did stays in the audit log.</p>
-      <a class="button danger" href={`/settings/team/${member.id}/remove`}>
+      <a class="button quiet" href={`/settings/team/${member.id}/remove`}>
         Remove person
       </a>
     </section>

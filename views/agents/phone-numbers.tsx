@@ -159,9 +159,9 @@ export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
       </Form>
       {id !== null && (
         <section>
-          <h2>Remove the number</h2>
+          <h2>Remove</h2>
           <p>Calls made with it keep it in their record. Your carrier is not told.</p>
-          <a class="button danger" href={`${NUMBERS.href}/${id}/remove`}>
+          <a class="button quiet" href={`${NUMBERS.href}/${id}/remove`}>
             Remove phone number
           </a>
         </section>

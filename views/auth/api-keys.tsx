@@ -102,9 +102,27 @@ export interface NewApiKeyProps {
   name: string;
   scopes: readonly string[];
   expires: string;
-  all: readonly { value: string; label: string }[];
+  /** All that there are. */
+  all: readonly string[];
   problems: readonly FormProblem[];
 }
+
+const SCOPE_WORDS: Readonly<Record<string, string>> = {
+  'calls:read': 'Look at calls, transcripts and recordings.',
+  'calls:write': 'Start and end calls, add notes.',
+  'contacts:read': 'Look at contacts.',
+  'contacts:write': 'Create, change, merge and delete contacts.',
+  'agents:read': 'Look at agents and their versions.',
+  'agents:write': 'Create and change agents.',
+  'phone_numbers:read': 'Look at phone numbers.',
+  'phone_numbers:write': 'Add, change and remove phone numbers.',
+  'mappings:read': 'Look at webhook mappings and their log.',
+  'mappings:write': 'Create, change and delete webhook mappings.',
+  'webhooks:read': 'Look at endpoints and deliveries.',
+  'webhooks:write': 'Add and change endpoints, resend events.',
+  'keys:write': 'Create, rotate and revoke API keys.',
+  'intake:write': 'Post to the addresses of webhook mappings.',
+};
 
 export const NewApiKeyPage = ({ frame, name, scopes, expires, all, problems }: NewApiKeyProps) => (
   <Shell title="Create API key · API keys" frame={frame}>
@@ -120,7 +138,13 @@ export const NewApiKeyPage = ({ frame, name, scopes, expires, all, problems }: N
         autocomplete="off"
         problems={problems}
       />
-      <ManyField name="scopes" label="What it may do" choices={all} values={scopes} problems={problems} />
+      <ManyField
+        name="scopes"
+        label="What it may do"
+        choices={all.map((scope) => ({ value: scope, label: scope, hint: SCOPE_WORDS[scope] }))}
+        values={scopes}
+        problems={problems}
+      />
       <SelectField
         name="expires_at"
         label="Expires"

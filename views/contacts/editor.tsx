@@ -21,7 +21,7 @@ type TextName =
 export interface ContactEditorProps {
   frame: Frame;
   /** null for a new one. */
-  id: string | null;
+  contact: { id: string; name: string } | null;
   texts: Record<TextName, string>;
   /** One a line. */
   tags: string;
@@ -68,15 +68,15 @@ const LINES: readonly (readonly Field[])[] = [
 ];
 
 export const ContactEditorPage = (props: ContactEditorProps) => {
-  const { frame, id, texts, tags, version, problems } = props;
-  const title = id === null ? 'Create contact' : 'Edit contact';
-  const back = id === null ? LIST.href : `${LIST.href}/${id}`;
+  const { frame, contact, texts, tags, version, problems } = props;
+  const title = contact ? 'Edit contact' : 'Create contact';
+  const back = contact ? { href: `${LIST.href}/${contact.id}`, label: contact.name } : LIST;
   return (
     <Shell title={`${title} · Contacts`} frame={frame}>
-      <PageHead title={title} from={LIST} />
-      <Form frame={frame} action={back} class="form">
+      <PageHead title={title} from={back} />
+      <Form frame={frame} action={back.href} class="form">
         <ErrorSummary problems={problems} />
-        {id !== null && <input type="hidden" name="version" value={version} />}
+        {contact && <input type="hidden" name="version" value={version} />}
         {LINES.map((line) => (
           <div class={line.length > 1 ? 'side-by-side' : undefined}>
             {line.map((field) => (
@@ -96,9 +96,9 @@ export const ContactEditorPage = (props: ContactEditorProps) => {
         <VariableRows {...props} />
         <div class="buttons">
           <button type="submit" class="button primary">
-            {id === null ? 'Create contact' : 'Save contact'}
+            {contact ? 'Save contact' : 'Create contact'}
           </button>
-          <a class="button quiet" href={back}>
+          <a class="button quiet" href={back.href}>
             Cancel
           </a>
         </div>

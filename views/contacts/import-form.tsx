@@ -31,7 +31,7 @@ export const ImportFormPage = ({ frame, files, problems }: ImportFormProps) => {
           <label for="file">CSV file</label>
           <p class="hint" id="file-hint">
             At most 20 MB and 100,000 rows, in UTF-8. The first row names the columns, such as phone, first
-            name, e-mail; commas, semicolons or tabs between them.
+            name, company; commas, semicolons or tabs between them.
           </p>
           <input
             type="file"

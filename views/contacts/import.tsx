@@ -31,7 +31,7 @@ export const ImportPage = ({ frame, file, problems, hasMore }: ImportProps) => {
           </a>
         )}
       </PageHead>
-      {isRunning && <progress class="progress" value={file.share} aria-label="Rows done" />}
+      {isRunning && <progress value={file.share} aria-label="Rows done" />}
       <dl class="facts">
         <dt>Status</dt>
         <dd>
@@ -62,12 +62,10 @@ export const ImportPage = ({ frame, file, problems, hasMore }: ImportProps) => {
               Download all as CSV
             </a>
           </p>
-          <Table caption="Problems" columns={[{ label: 'Row', right: true }, 'Column', 'Problem', 'Contact']}>
+          <Table caption="Problems" columns={['Row', 'Column', 'Problem', 'Contact']}>
             {problems.map(({ rowNumber, header, issue, isRefused }) => (
               <tr>
-                <th scope="row" class="right">
-                  {rowNumber}
-                </th>
+                <th scope="row">{rowNumber}</th>
                 <td>{header}</td>
                 <td class="wrap">{issue}</td>
                 <td>

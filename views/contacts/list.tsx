@@ -65,6 +65,7 @@ export const ContactsPage = (props: ContactsProps) => {
       <FilterBar action={PATH} clear={isFiltered ? PATH : null}>
         <TextField
           name="search"
+          type="search"
           label="Name, phone, e-mail or company"
           value={search}
           maxLength={100}

@@ -37,6 +37,7 @@ export const MergeSearchPage = ({ frame, contact, search, found }: MergeSearchPr
     <form method="get" action={`${pathOf(contact.id)}/merge`} class="filters" role="search">
       <TextField
         name="search"
+        type="search"
         label="Name, phone, e-mail or company"
         value={search}
         maxLength={100}
@@ -204,7 +205,7 @@ const Value = ({ row, value, choice, chosen }: ValueProps) => {
   return (
     <td class="wrap">
       {isChoice ? (
-        <span class="pick">
+        <span class="kept">
           <input type="radio" id={id} name={row.name} value={choice} checked={chosen} />
           <label for={id}>
             <span class="unseen">{`${row.label}: `}</span>

@@ -38,11 +38,11 @@ export const EndpointPage = (props: EndpointProps) => {
       {endpoint.recent.length === 0 && <Verify examples={examples} />}
       {mayChange && (
         <section aria-labelledby="delete">
-          <h2 id="delete">Delete the endpoint</h2>
+          <h2 id="delete">Delete</h2>
           <p>
             Nothing is sent to it any more. To stop for a while, pause it: what happens meanwhile is kept.
           </p>
-          <a class="button danger" href={`${path}/delete`}>
+          <a class="button quiet" href={`${path}/delete`}>
             Delete endpoint
           </a>
         </section>

@@ -14,6 +14,8 @@ export interface ConfirmProps {
   action: string;
   /** The verb and the noun. */
   button: string;
+  /** Whether it takes something away, which is the rule here. */
+  tone?: 'danger' | 'primary';
   /** What happens, each in a sentence. */
   consequences: readonly string[];
   /** What has to be typed, where nothing brings it back. */
@@ -24,7 +26,7 @@ export interface ConfirmProps {
   children?: ComponentChildren;
 }
 
-/** Asks before something is taken away, and says what that does. */
+/** Asks before something is done that deserves a second thought, and says what it does. */
 export const ConfirmPage = (props: ConfirmProps) => {
   const { frame, title, from, action, button, consequences, typed, hidden = {}, problems = [] } = props;
   return (
@@ -51,7 +53,7 @@ export const ConfirmPage = (props: ConfirmProps) => {
           />
         )}
         <div class="buttons">
-          <button type="submit" class="button danger">
+          <button type="submit" class={`button ${props.tone ?? 'danger'}`}>
             {button}
           </button>
           <a class="button quiet" href={from.href}>
