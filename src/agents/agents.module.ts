@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentEditorPagesController } from './agent-editor-pages.controller.js';
 import { AgentHistory } from './agent-history.repository.js';
+import { AgentChoices } from './agent-choices.service.js';
 import { AgentList } from './agent-list.repository.js';
 import { AgentPagesController } from './agent-pages.controller.js';
 import { AgentVersionPagesController } from './agent-version-pages.controller.js';
@@ -21,7 +22,15 @@ import { PhoneNumbers } from './phone-numbers.service.js';
     PhoneNumbersController,
     PhoneNumberPagesController,
   ],
-  providers: [Agents, AgentsRepository, AgentHistory, AgentList, PhoneNumbers, PhoneNumbersRepository],
-  exports: [Agents, PhoneNumbers],
+  providers: [
+    Agents,
+    AgentsRepository,
+    AgentHistory,
+    AgentList,
+    AgentChoices,
+    PhoneNumbers,
+    PhoneNumbersRepository,
+  ],
+  exports: [Agents, AgentChoices, PhoneNumbers],
 })
 export class AgentsModule {}

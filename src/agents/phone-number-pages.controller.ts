@@ -10,11 +10,11 @@ import type { Person } from '../auth/person.js';
 import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
-import { isUuid } from '../common/readings.js';
 import { readFields } from '../common/read-fields.js';
 import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
+import { AgentChoices } from './agent-choices.service.js';
 import { AgentList } from './agent-list.repository.js';
 import { ChangePhoneNumberDto, CreatePhoneNumberDto } from './phone-number.dto.js';
 import type { PhoneNumber } from './phone-number.entity.js';
@@ -22,8 +22,6 @@ import { PhoneNumbers } from './phone-numbers.service.js';
 
 const PATH = '/settings/phone-numbers';
 const NUMBERS = { href: PATH, label: 'Phone numbers' };
-/** Agents to choose from at once; of more, some are looked for by their name. */
-const MOST_CHOICES = 50;
 
 const PhoneNumberId = () => IdParam('Phone number');
 
@@ -34,6 +32,7 @@ export class PhoneNumberPagesController {
   constructor(
     private readonly numbers: PhoneNumbers,
     private readonly agents: AgentList,
+    private readonly agentChoices: AgentChoices,
   ) {}
 
   @Get()
@@ -151,31 +150,14 @@ export class PhoneNumberPagesController {
       id: number?.id ?? null,
       number: number ? nationalPhoneNumber(number.number) : (typed?.text('number') ?? ''),
       label: typed?.text('label') ?? number?.label ?? '',
-      agentId: typed?.text('agent_id') ?? number?.agentId ?? '',
       isDefault: typed?.checked('is_default') ?? number?.isDefault ?? false,
       version: typed?.text('version') ?? String(number?.version ?? ''),
     };
-    const search = typed?.text('agent_search') ?? '';
-    const choices = await this.choices(me, search, shown.agentId);
-    return show(visit, PhoneNumberFormPage, { ...shown, ...choices, search, problems }, status);
-  }
-
-  /** Agents to choose from, the chosen one among them; and whether there are more than that. */
-  private async choices({ organizationId: org }: Person, search: string, chosen: string) {
-    const page = { limit: MOST_CHOICES + 1, offset: 0 };
-    const [found, names] = await Promise.all([
-      this.agents.page(org, { name: search || undefined }, page),
-      this.agents.names(org, isUuid(chosen) ? [chosen] : []),
-    ]);
-    const listed = new Map([
-      ...names,
-      ...found.slice(0, MOST_CHOICES).map(({ id, name }) => [id, name] as const),
-    ]);
-    return {
-      agents: [{ value: '', label: 'None' }, ...Array.from(listed, ([value, label]) => ({ value, label }))],
-      found: found.length,
-      hasMore: found.length > MOST_CHOICES,
-    };
+    const agent = await this.agentChoices.of(me.organizationId, {
+      search: typed?.text('agent_search') ?? '',
+      chosen: typed?.text('agent_id') ?? number?.agentId ?? '',
+    });
+    return show(visit, PhoneNumberFormPage, { ...shown, agent, problems }, status);
   }
 }
 

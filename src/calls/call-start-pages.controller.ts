@@ -1,6 +1,6 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { StartCallPage } from '../../views/calls/start.js';
-import { Agents } from '../agents/agents.service.js';
+import { AgentChoices } from '../agents/agent-choices.service.js';
 import { Form } from '../auth/form.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
@@ -16,8 +16,6 @@ import { callProblems } from './call-refusal.js';
 import { OutboundCalls } from './outbound-calls.service.js';
 import { StartCallDto, type StartedCall } from './start-call.dto.js';
 
-const ACTIVE_AGENTS = { limit: 100, offset: 0, status: 'active' } as const;
-
 const tellProblems = callProblems({ agentId: 'agent_id', phoneNumber: 'phone_number' });
 
 /** Has an agent call a number. */
@@ -26,7 +24,7 @@ const tellProblems = callProblems({ agentId: 'agent_id', phoneNumber: 'phone_num
 export class CallStartPagesController {
   constructor(
     private readonly calls: OutboundCalls,
-    private readonly agents: Agents,
+    private readonly agents: AgentChoices,
   ) {}
 
   @Get('new')
@@ -46,6 +44,7 @@ export class CallStartPagesController {
 
   @Post()
   async start(@Visit() visit: PageVisit, @Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
+    if (visit.form.checked('find')) return this.startForm(visit, me, visit.form);
     const { callId, contactName } = await orShowAgain(
       () => this.startedBy(tx, me, visit.form),
       (problems) => this.startForm(visit, me, visit.form, problems),
@@ -72,10 +71,13 @@ export class CallStartPagesController {
     form: Form,
     problems: FormProblem[] = [],
   ): Promise<PageAnswer> {
-    const { data } = await this.agents.list(me.organizationId, ACTIVE_AGENTS);
+    const agent = await this.agents.of(me.organizationId, {
+      search: form.text('agent_search'),
+      chosen: form.text('agent_id'),
+      status: 'active',
+    });
     const props = {
-      agents: data.map(({ id, name }) => ({ value: id, label: name })),
-      agentId: form.text('agent_id'),
+      agent,
       number: form.text('phone_number'),
       notes: form.text('notes'),
       problems,

@@ -1,8 +1,9 @@
+import { type AgentChoice, AgentField } from './agent-choice.js';
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { EmptyState } from '../shared/empty-state.js';
 import { ErrorSummary } from '../shared/error-summary.js';
-import { Check, type FormProblem, SelectField, TextField } from '../shared/field.js';
+import { Check, type FormProblem, TextField } from '../shared/field.js';
 import { EnterSaves, Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Pagination } from '../shared/pagination.js';
@@ -64,42 +65,11 @@ export interface PhoneNumberFormProps {
   id: string | null;
   number: string;
   label: string;
-  agentId: string;
   isDefault: boolean;
   /** Of the number as it is edited. */
   version: string;
-  agents: readonly { value: string; label: string }[];
-  /** Part of the name of the agents that are looked for. */
-  search: string;
-  /** How many of them there are, as far as they are shown. */
-  found: number;
-  hasMore: boolean;
+  agent: AgentChoice;
   problems: readonly FormProblem[];
-}
-
-/** Where there are too many agents to choose from, some are looked for; the form comes back with them. */
-const AgentSearch = ({ search, found, hasMore }: PhoneNumberFormProps) => (
-  <div class="with-button">
-    <TextField
-      name="agent_search"
-      label="Find agents by name"
-      hint={searchHint(search, found, hasMore)}
-      value={search}
-      autocomplete="off"
-      autofocus={search !== ''}
-    />
-    <button type="submit" class="button quiet" name="find" value="agents">
-      Find agents
-    </button>
-  </div>
-);
-
-function searchHint(search: string, found: number, hasMore: boolean): string {
-  if (hasMore)
-    return `Only the ${found - 1} newest can be chosen below. Look for others by a part of their name.`;
-  return found === 0
-    ? `No agent’s name has “${search}” in it.`
-    : `${found === 1 ? 'One agent' : `${found} agents`} with “${search}” in the name can be chosen below.`;
 }
 
 export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
@@ -133,13 +103,10 @@ export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
           autocomplete="off"
           problems={problems}
         />
-        {(props.hasMore || props.search !== '') && <AgentSearch {...props} />}
-        <SelectField
-          name="agent_id"
-          label="Agent"
+        <AgentField
+          choice={props.agent}
           hint="Answers calls to this number, and calls from it."
-          value={props.agentId}
-          choices={props.agents}
+          none="None"
           problems={problems}
         />
         <Check

@@ -1,8 +1,9 @@
+import { type AgentChoice, AgentField } from '../agents/agent-choice.js';
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { EmptyState } from '../shared/empty-state.js';
 import { ErrorSummary } from '../shared/error-summary.js';
-import { type FormProblem, SelectField, TextAreaField, TextField } from '../shared/field.js';
+import { type FormProblem, TextAreaField, TextField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 
@@ -10,9 +11,8 @@ const CALLS = { href: '/settings/calls', label: 'Calls' };
 
 export interface StartCallProps {
   frame: Frame;
-  /** Those that may call. */
-  agents: readonly { value: string; label: string }[];
-  agentId: string;
+  /** Of those that may call. */
+  agent: AgentChoice;
   number: string;
   notes: string;
   problems: readonly FormProblem[];
@@ -25,7 +25,7 @@ export const StartCallPage = (props: StartCallProps) => (
       from={CALLS}
       purpose="The agent calls at once. You can watch the conversation while it goes on."
     />
-    {props.agents.length === 0 ? (
+    {props.agent.agents.length === 0 && props.agent.search === '' ? (
       <EmptyState title="No active agent" text="An agent makes the call. Create one, or activate one.">
         <a class="button primary" href="/settings/agents">
           See agents
@@ -41,10 +41,11 @@ export const StartCallPage = (props: StartCallProps) => (
 const SIMULATED =
   'The carrier is simulated. +1 312 555 0150 has a conversation, 0101 is busy, 0102 does not answer, 0103 is a voicemail.';
 
-const StartForm = ({ frame, agents, agentId, number, notes, problems }: StartCallProps) => (
+const StartForm = ({ frame, agent, number, notes, problems }: StartCallProps) => (
+  // Enter calls nobody while agents are looked for: it presses the form's first button.
   <Form frame={frame} action={CALLS.href} class="form">
     <ErrorSummary problems={problems} />
-    <SelectField name="agent_id" label="Agent" value={agentId} choices={agents} problems={problems} />
+    <AgentField choice={agent} problems={problems} />
     <TextField
       name="phone_number"
       label="Number to call"
