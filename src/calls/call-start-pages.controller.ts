@@ -73,7 +73,8 @@ export class CallStartPagesController {
   ): Promise<PageAnswer> {
     const agent = await this.agents.of(me.organizationId, {
       search: form.text('agent_search'),
-      chosen: form.text('agent_id'),
+      // Who looks for another agent has not chosen the one that stood there.
+      chosen: form.checked('find') ? '' : form.text('agent_id'),
       status: 'active',
     });
     const props = {

@@ -85,7 +85,7 @@ const LatencyTable = ({ latency }: { latency: Latency }) => (
 );
 
 function audioText({ codec, inbound, outbound, rtt_ms, words_per_minute }: Audio): string {
-  return [
+  const text = [
     codec && `Sound in ${codec}`,
     inbound && streamText('incoming', inbound),
     outbound && streamText('outgoing', outbound),
@@ -94,6 +94,7 @@ function audioText({ codec, inbound, outbound, rtt_ms, words_per_minute }: Audio
   ]
     .filter(Boolean)
     .join(' · ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const streamText = (name: string, { mos, loss_pct }: NonNullable<Audio['inbound']>): string =>

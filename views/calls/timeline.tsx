@@ -201,7 +201,7 @@ const Legend = ({ kinds }: { kinds: typeof LEGEND }) => (
       </svg>
     ))}
     <text x={kinds.length * LEGEND_WIDTH} y={READOUT_Y + 20}>
-      Point at a block to read it, click to listen from there.
+      Point at a block to read it, click to go on from there.
     </text>
   </g>
 );

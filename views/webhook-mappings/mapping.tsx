@@ -89,7 +89,16 @@ const Address = ({ frame, mapping, address }: Pick<MappingProps, 'frame' | 'mapp
         <dt>Key</dt>
         <dd>
           {key === null ? (
-            'Hidden; it can do nothing but post to this mapping.'
+            <div class="with-link">
+              <span>Hidden; it can do nothing but post to this mapping.</span>
+              {frame.person?.mayChange && (
+                <Form frame={frame} action={`/settings/webhook-mappings/${id}/reveal`}>
+                  <button type="submit" class="button quiet small">
+                    Show key
+                  </button>
+                </Form>
+              )}
+            </div>
           ) : (
             <Copy value={key} label="key" />
           )}
@@ -100,7 +109,7 @@ const Address = ({ frame, mapping, address }: Pick<MappingProps, 'frame' | 'mapp
         </dd>
       </dl>
       <CodeBlock
-        label={key === null ? 'With headers (put your key in)' : 'With headers'}
+        label={key === null ? 'With headers; show the key, and it stands in here' : 'With headers'}
         code={address.curl}
       />
       <p class="buttons">
@@ -116,13 +125,6 @@ const Address = ({ frame, mapping, address }: Pick<MappingProps, 'frame' | 'mapp
       </details>
       {frame.person?.mayChange && (
         <div class="buttons">
-          {key === null && (
-            <Form frame={frame} action={`/settings/webhook-mappings/${id}/reveal`}>
-              <button type="submit" class="button quiet">
-                Show key
-              </button>
-            </Form>
-          )}
           <a class="button quiet" href={`/settings/webhook-mappings/${id}/rotate`}>
             Rotate key
           </a>

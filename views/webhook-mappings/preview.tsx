@@ -52,7 +52,7 @@ const Card = ({ preview }: { preview: PreviewView }) => (
       <Status tone={preview.status === 'rejected' ? 'bad' : 'good'} word={WORDS[preview.status]} />
     </p>
     <p class="who">
-      <strong>{preview.name || 'Nobody by name'}</strong>
+      <strong>{preview.name || 'No name'}</strong>
       {preview.phone ?? 'No phone number'}
     </p>
     {preview.facts.length > 0 && (
