@@ -12,7 +12,7 @@ let page: Page;
 let mappingPath: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ allowPrivateTargets: false });
   acme = await service.anOrganization('Acme Heating & Cooling');
   await fill();
   walk = await PageWalk.begin(service, acme.organizationId);
