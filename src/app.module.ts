@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AgentsModule } from './agents/agents.module.js';
 import { AnalysisModule } from './analysis/analysis.module.js';
@@ -7,9 +7,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CallsModule } from './calls/calls.module.js';
 import { OutboundCallsModule } from './calls/outbound-calls.module.js';
-import { DeclaredInputsInterceptor } from './common/declared-inputs.interceptor.js';
 import { ErrorFilter } from './common/error.filter.js';
-import { JsonBodyInterceptor } from './common/json-body.interceptor.js';
 import { RequestPipe } from './common/request.pipe.js';
 import { ConversationToolsModule } from './conversations/conversation-tools.module.js';
 import { ContactImportsModule } from './contact-imports/contact-imports.module.js';
@@ -22,7 +20,6 @@ import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
-import { RateLimitInterceptor } from './rate-limit/rate-limit.interceptor.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { LlmModule } from './llm/llm.module.js';
 import { SettingsModule } from './settings.module.js';
@@ -64,10 +61,6 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_FILTER, useClass: ErrorFilter },
-        // In this order, after the guards: rate (429), then the body (415, 413, 400), then the fields (400).
-        { provide: APP_INTERCEPTOR, useClass: RateLimitInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: DeclaredInputsInterceptor },
         { provide: APP_PIPE, useClass: RequestPipe },
       ],
     };

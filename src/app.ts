@@ -25,7 +25,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** The application as it is served and as it is tested; call `listen` on it. */
 export async function createApp(settings: Settings): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.register(settings), {
-    // Bodies are read after the guards: see JsonBodyInterceptor.
+    // Bodies are read after the guards: see JsonBodyGuard.
     bodyParser: false,
     logger: ['error', 'warn'],
     abortOnError: false,

@@ -7,6 +7,9 @@ import {
 } from '@nestjs/common';
 import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { DeclaredInputsGuard } from '../common/declared-inputs.guard.js';
+import { JsonBodyGuard } from '../common/json-body.guard.js';
+import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import type { OrganizationId, Principal } from './principal.js';
 import { REQUIRED_SCOPE } from './required-scope.js';
@@ -19,11 +22,12 @@ declare module 'http' {
   }
 }
 
-/** The route needs both credential headers, and a key with this scope. */
+/** A route of the API: it needs both credential headers, and a key with this scope. */
 export const RequireScope = (scope: Scope): MethodDecorator & ClassDecorator =>
   applyDecorators(
     SetMetadata(REQUIRED_SCOPE, scope),
-    UseGuards(ApiKeyGuard),
+    // In this order: who calls (401, 403), how often (429), then the body (415, 413, 400) and what is in it (400).
+    UseGuards(ApiKeyGuard, RateLimitGuard, JsonBodyGuard, DeclaredInputsGuard),
     // One requirement of two headers: both are needed.
     ApiSecurity({ api_key: [], organization_id: [] }),
     ApiExtension('x-required-scope', scope),

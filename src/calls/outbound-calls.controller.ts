@@ -6,7 +6,7 @@ import type { OrganizationId } from '../auth/principal.js';
 import { Refuses } from '../common/refuses.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/write.interceptor.js';
-import { LimitedAs } from '../rate-limit/rate-limit.interceptor.js';
+import { LimitedAs } from '../rate-limit/rate-limit.guard.js';
 import { OutboundCalls } from './outbound-calls.service.js';
 import { StartCallDto, StartedCall } from './start-call.dto.js';
 

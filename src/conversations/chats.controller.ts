@@ -7,7 +7,7 @@ import { IdParam } from '../common/id-param.decorator.js';
 import { Refuses } from '../common/refuses.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/write.interceptor.js';
-import { LimitedAs } from '../rate-limit/rate-limit.interceptor.js';
+import { LimitedAs } from '../rate-limit/rate-limit.guard.js';
 import { ChatPayload, CreateChatDto, SendChatMessageDto } from './chat.dto.js';
 import { presentChat } from './chat.presenter.js';
 import { Chats } from './chats.service.js';

@@ -44,8 +44,6 @@ export class IntakeController {
 function guardedIntake(request: Request): GuardedIntake {
   const { guarded } = request;
   if (!guarded) throw new Error('the intake was reached without its guard');
-  // Only now: the API's own limits and body reader look at every request that has a principal.
-  request.principal = guarded.intake.caller;
   return guarded;
 }
 

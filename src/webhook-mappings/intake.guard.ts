@@ -50,6 +50,7 @@ export class IntakeGuard implements CanActivate {
     const { caller, mappingId } = await this.judge(found);
     const { organizationId } = caller;
     const intake = { organizationId, mappingId, id: newId(), receivedAt, caller, body: null, replayOf: null };
+    request.principal = caller;
     request.guarded = { intake, read };
     return true;
   }

@@ -1,6 +1,5 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Observable } from 'rxjs';
 import { UnsupportedMediaType } from './app-error.js';
 import { hasBody, readBody } from './body.client.js';
 import { readJson } from './json-text.js';
@@ -20,15 +19,15 @@ const MAX_DEPTH = 32;
  * text (400). Express' parsers would read it before the guards; they are switched off.
  */
 @Injectable()
-export class JsonBodyInterceptor implements NestInterceptor {
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+export class JsonBodyGuard implements CanActivate {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (request.principal && request.rawBody === undefined && hasBody(request)) {
+    if (request.rawBody === undefined && hasBody(request)) {
       if (!JSON_TYPE.test(request.headers['content-type'] ?? '') || request.headers['content-encoding'])
         throw new UnsupportedMediaType('application/json');
       request.rawBody = await readBody(request);
       request.body = readJson(request.rawBody, { maxDepth: MAX_DEPTH });
     }
-    return next.handle();
+    return true;
   }
 }

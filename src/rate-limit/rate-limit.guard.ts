@@ -1,14 +1,6 @@
-import {
-  Inject,
-  Injectable,
-  SetMetadata,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-} from '@nestjs/common';
+import { Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import type { Observable } from 'rxjs';
 import type { RateLimits } from '../config.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { rateLimitHeaders, RateLimiter } from './rate-limiter.service.js';
@@ -21,14 +13,14 @@ export const LimitedAs = (limit: Limit): MethodDecorator => SetMetadata(RATE_LIM
 
 /** Counts every authenticated request against its key's limit and says so in the answer's headers. */
 @Injectable()
-export class RateLimitInterceptor implements NestInterceptor {
+export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly limiter: RateLimiter,
     private readonly reflector: Reflector,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const name = this.limitOf(context, request);
     const limit = this.settings.rateLimits[name];
@@ -36,7 +28,7 @@ export class RateLimitInterceptor implements NestInterceptor {
       const allowance = await this.limiter.take(`${name}:${request.principal.keyId}`, limit);
       context.switchToHttp().getResponse<Response>().set(rateLimitHeaders(allowance));
     }
-    return next.handle();
+    return true;
   }
 
   private limitOf(context: ExecutionContext, request: Request): Limit {

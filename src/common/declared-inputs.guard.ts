@@ -1,8 +1,7 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
-import type { Observable } from 'rxjs';
 import { InvalidRequest } from './app-error.js';
 import { shorten } from './shorten.js';
 
@@ -11,16 +10,14 @@ import { shorten } from './shorten.js';
  * a route has a DTO, the `RequestPipe` knows the names.
  */
 @Injectable()
-export class DeclaredInputsInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+export class DeclaredInputsGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
-    if (request.principal) {
-      const declared = declaredInputs(context);
-      if (!declared.has(RouteParamtypes.QUERY)) requireNone(request.query, 'query', 'parameter');
-      if (!declared.has(RouteParamtypes.BODY) && request.body !== undefined)
-        requireNone(request.body, 'body', 'field');
-    }
-    return next.handle();
+    const declared = declaredInputs(context);
+    if (!declared.has(RouteParamtypes.QUERY)) requireNone(request.query, 'query', 'parameter');
+    if (!declared.has(RouteParamtypes.BODY) && request.body !== undefined)
+      requireNone(request.body, 'body', 'field');
+    return true;
   }
 }
 
