@@ -11,7 +11,7 @@ const PAUSE = [0.4, 1.2] as const;
 /** How long a person waits for the agent to say something, simulated seconds, and at least in real ones. */
 const PATIENCE = { simulated: 8, real: 2 };
 /** The same after goodbyes. */
-const FAREWELL = { simulated: 4, real: 1 };
+const FAREWELL = { simulated: 4, real: 3 };
 /** Longest speech of an agent that is listened to. */
 const LONGEST_SPEECH = { simulated: 600, real: 60 };
 

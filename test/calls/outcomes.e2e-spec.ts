@@ -1,13 +1,14 @@
 import { aLine, anAgentWith, NUMBERS, OWN_NUMBER, type Line } from './line.js';
 
 let line: Line;
-/** An agent who gives up soon when nobody speaks, and knows a person. */
+/** An agent who knows a person, and one who gives up soon when nobody speaks. */
+let agent: Promise<string>;
 let impatient: Promise<string>;
 
 beforeAll(async () => {
   line = await aLine();
-  impatient = anAgentWith(line, {
-    silenceSeconds: 1,
+  impatient = anAgentWith(line, { silenceSeconds: 1 });
+  agent = anAgentWith(line, {
     tools: ['end_call', 'transfer_call'],
     transferDestinations: [{ name: 'sales', phone: '+13125550170', description: 'A person' }],
   });
@@ -74,7 +75,7 @@ const OUTCOMES = {
 
 describe('a call that was started', () => {
   it.each(Object.entries(OUTCOMES))('to a number that is %s', async (kind, outcome) => {
-    const agentId = await impatient;
+    const agentId = await (kind === 'silence' ? impatient : agent);
     const id = await line.call(NUMBERS[kind as keyof typeof OUTCOMES], { agentId, fromNumber: OWN_NUMBER });
     const call = await line.over(id);
 
