@@ -5,7 +5,8 @@ import { availableParallelism } from 'node:os';
 
 const BUILD = ['types', 'nest build -p tsconfig.test.json'];
 const BESIDE_BUILD = [
-  ['format', 'prettier --check --log-level warn .'],
+  // Remembers by content, under node_modules/.cache, what it has found in order.
+  ['format', 'prettier --check --cache --cache-strategy content --log-level warn .'],
   ['dead code', 'knip --no-progress'],
   ['dependency rules', 'depcruise --config .dependency-cruiser.cjs src views ormconfig.ts'],
   ['lint', 'oxlint --type-aware --deny-warnings'],
