@@ -1,6 +1,6 @@
 import type { AttemptView } from '../../views/events/attempt.js';
 import type { DeliveryView, LogFilterView } from '../../views/events/delivery-view.js';
-import type { LogFilter } from './delivery-log.repository.js';
+import type { LogFilter } from './log-filter.js';
 import { loggedHeaders } from './delivery-request.js';
 import { EVENT_TYPES } from './event-types.js';
 import type { WebhookDeliveryAttempt } from './webhook-delivery-attempt.entity.js';
@@ -56,6 +56,7 @@ export function logFilter(
   return {
     state,
     type,
+    order: state === 'pending' ? 'soonest' : 'newest',
     since: hours === undefined ? undefined : new Date(now.getTime() - hours * HOUR_MS),
     after: typeof given['after'] === 'string' ? given['after'] : undefined,
     shown: { state: state ?? '', type: type ?? '', within: within ?? '' },

@@ -41,13 +41,13 @@ export class EndpointActivities {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** How many deliveries wait, in words. */
+  /** How many deliveries wait, in words. The order is that of their index, which the planner might leave for the table. */
   async waiting(org: OrganizationId, endpointId: string): Promise<string> {
     const [counted] = await sql<{ count: number }>(
       this.db,
       `SELECT count(*)::int AS count FROM (
          SELECT 1 FROM webhook_deliveries WHERE organization_id = $1 AND endpoint_id = $2 AND state = 'pending'
-          LIMIT ${MOST_WAITING + 1}) waiting`,
+          ORDER BY next_attempt_at, position LIMIT ${MOST_WAITING + 1}) waiting`,
       [org, endpointId],
     );
     const count = counted?.count ?? 0;

@@ -8,7 +8,9 @@ import { Deliverer } from './deliverer.worker.js';
 import { DeliveryAttempts } from './delivery-attempts.repository.js';
 import { DeliveryQueues } from './delivery-queues.worker.js';
 import { DeliveryResults } from './delivery-results.worker.js';
+import { DeliveryLists } from './delivery-lists.service.js';
 import { DeliveryLog } from './delivery-log.repository.js';
+import { DeliveryReach } from './delivery-reach.repository.js';
 import { DeliveryPagesController } from './delivery-pages.controller.js';
 import { EndpointActivities } from './endpoint-activity.repository.js';
 import { EndpointEditorPagesController } from './endpoint-editor-pages.controller.js';
@@ -69,6 +71,8 @@ import { WebhookSender } from './webhook-sender.service.js';
     WebhookSender,
     EndpointActivities,
     DeliveryLog,
+    DeliveryReach,
+    DeliveryLists,
     EventLog,
     Deliverer,
   ],

@@ -6,6 +6,7 @@ import { IdParam } from '../common/id-param.decorator.js';
 import { Refuses } from '../common/refuses.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/write.interceptor.js';
+import { DeliveryLists } from './delivery-lists.service.js';
 import { RefusesInactive } from './webhook-endpoint-refusals.decorator.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import {
@@ -23,7 +24,10 @@ const DeliveryId = () => IdParam('Delivery');
 @Controller('api')
 @Writes()
 export class WebhookDeliveriesController {
-  constructor(private readonly deliveries: WebhookDeliveries) {}
+  constructor(
+    private readonly deliveries: WebhookDeliveries,
+    private readonly lists: DeliveryLists,
+  ) {}
 
   /** Send a test event to an endpoint. The delivery in the answer can be read to see what became of it. */
   @Post('webhook-endpoints/:id/test')
@@ -47,8 +51,8 @@ export class WebhookDeliveriesController {
     @EndpointId() id: string,
     @Query() query: ListWebhookDeliveriesDto,
   ): Promise<WebhookDeliveryPage> {
-    const { data, pagination } = await this.deliveries.list(org, id, query);
-    return { data: data.map(presentDelivery), pagination };
+    const { deliveries, pagination } = await this.lists.list(org, id, query);
+    return { data: deliveries.map(presentDelivery), pagination };
   }
 
   /** Read one delivery with its body and all its attempts. */

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
-import { allOf, ifGiven, where } from '../database/conditions.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import type { RecordedEvent } from './envelope.js';
-import type { EventType } from './event-types.js';
-import type { DeliveryState } from './webhook-delivery.entity.js';
+import type { FoundDelivery } from './log-filter.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
 /** A count of many rows ends here. */
@@ -14,41 +12,17 @@ export const MOST_COUNTED = 100_000;
 /** Back to the beginning of the schedule. What is rounded up to a millisecond would not be due yet. */
 export const AT_ONCE = `state = 'pending', next_attempt_at = date_trunc('milliseconds', now()), tries = 0`;
 
-export interface DeliveryFilter {
-  state?: DeliveryState;
-  type?: EventType;
-  call_id?: string;
-  since?: Date;
-  until?: Date;
-}
-
 /** The deliveries of endpoints that are not deleted. */
 @Injectable()
 export class WebhookDeliveriesRepository {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** The newest first. */
-  async list(
-    org: OrganizationId,
-    endpointId: string,
-    filter: DeliveryFilter,
-    page: { limit: number; offset: number },
-  ): Promise<[WebhookDelivery[], number]> {
-    const values: unknown[] = [];
-    const matching = `FROM webhook_deliveries WHERE ${conditionsOf(org, endpointId, filter, values)}`;
-    const ids = `SELECT id ${matching} ORDER BY position DESC LIMIT ${page.limit} OFFSET ${page.offset}`;
-    const count = `SELECT count(*)::int AS total FROM (SELECT 1 ${matching} LIMIT ${MOST_COUNTED}) matching`;
-    const [listed, [counted]] = await Promise.all([
-      sql<{ id: string }>(this.db, ids, values),
-      sql<{ total: number }>(this.db, count, values),
-    ]);
-    return [
-      await this.byIds(
-        org,
-        listed.map(({ id }) => id),
-      ),
-      counted?.total ?? 0,
-    ];
+  /** Those that were found, in that order. */
+  async inOrder(org: OrganizationId, found: readonly FoundDelivery[]): Promise<WebhookDelivery[]> {
+    const ids = found.map(({ id }) => id);
+    const rows = await this.db.manager.findBy(WebhookDelivery, { organizationId: org, id: In(ids) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   async find(org: OrganizationId, id: string, tx?: Tx): Promise<WebhookDelivery | null> {
@@ -94,30 +68,4 @@ export class WebhookDeliveriesRepository {
            AND endpoint.id = delivery.endpoint_id AND endpoint.deleted_at IS NULL)`,
       );
   }
-
-  private byIds(org: OrganizationId, ids: string[]): Promise<WebhookDelivery[]> {
-    return this.undeleted(org)
-      .andWhere('delivery.id = ANY (:ids)', { ids })
-      .orderBy('delivery.position', 'DESC')
-      .getMany();
-  }
 }
-
-const conditionsOf = (
-  org: OrganizationId,
-  endpointId: string,
-  { state, type, call_id, since, until }: DeliveryFilter,
-  values: unknown[],
-): string =>
-  allOf(
-    [
-      where('organization_id = ? AND endpoint_id = ?', org, endpointId),
-      // Written out, so that the partial indexes serve it; it is one of a closed set.
-      state ? where(`state = '${state}'`) : null,
-      ifGiven(type, (value) => where('event_type = ?', value)),
-      ifGiven(call_id, (value) => where('call_id = ?', value)),
-      ifGiven(since, (value) => where('created_at >= ?', value)),
-      ifGiven(until, (value) => where('created_at < ?', value)),
-    ],
-    values,
-  );

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import { Conflict, NotFound } from '../common/app-error.js';
-import { pageOf, type Page } from '../common/page.dto.js';
 import type { Tx } from '../database/sql.client.js';
 import { DeliveryAttempts } from './delivery-attempts.repository.js';
 import { envelope } from './envelope.js';
 import { Events } from './events.service.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
 import type { WebhookDeliveryAttempt } from './webhook-delivery-attempt.entity.js';
-import type { ListWebhookDeliveriesDto } from './webhook-delivery.dto.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookEndpoints } from './webhook-endpoints.service.js';
 
@@ -29,17 +27,6 @@ export class WebhookDeliveries {
     private readonly endpoints: WebhookEndpoints,
     private readonly events: Events,
   ) {}
-
-  /** @throws NotFound */
-  async list(
-    org: OrganizationId,
-    endpointId: string,
-    query: ListWebhookDeliveriesDto,
-  ): Promise<Page<WebhookDelivery>> {
-    await this.endpoints.read(org, endpointId);
-    const [deliveries, total] = await this.deliveries.list(org, endpointId, query, query);
-    return pageOf(deliveries, total, query);
-  }
 
   /** @throws NotFound */
   async read(org: OrganizationId, id: string): Promise<DeliveryRecord> {

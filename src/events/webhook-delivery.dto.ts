@@ -1,14 +1,24 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field } from '../common/field.decorator.js';
-import { PageQuery, Pagination } from '../common/page.dto.js';
-import { readInstant, readOneOf, readUuid } from '../common/readings.js';
+import { Field, Rule } from '../common/field.decorator.js';
+import { Offset, PAGE_SIZE_DEFAULT, PageSize } from '../common/page.dto.js';
+import { readInstant, readOneOf, readText, readUuid } from '../common/readings.js';
 import { DELIVERY_ERRORS } from './delivery-errors.js';
 import { EVENT_TYPES, type EventType } from './event-types.js';
 import { DELIVERY_STATES, type DeliveryState } from './webhook-delivery.entity.js';
 
 const ERROR_KINDS = Object.keys(DELIVERY_ERRORS);
 
-export class ListWebhookDeliveriesDto extends PageQuery {
+const CURSOR_MAX = 1_024;
+
+export class ListWebhookDeliveriesDto {
+  /** Page size; a larger one is served as 100 and reported so. */
+  @PageSize()
+  limit: number = PAGE_SIZE_DEFAULT;
+
+  /** Results to skip, 0 by default; beyond the first 100,000 only a cursor leads. */
+  @Offset()
+  offset?: number;
+
   /** Only deliveries in this state. */
   @Field(readOneOf(DELIVERY_STATES), { enum: DELIVERY_STATES }, { optional: true })
   state?: DeliveryState;
@@ -37,6 +47,16 @@ export class ListWebhookDeliveriesDto extends PageQuery {
    */
   @Field(readInstant, { type: String }, { optional: true })
   until?: Date;
+
+  /**
+   * `next_cursor` of the page before, with the same filters; instead of `offset`.
+   * @example eyJhZnRlciI6IjIwMjYtMDEtMTUifQ
+   */
+  @Field(readText({ max: CURSOR_MAX }), { maxLength: CURSOR_MAX }, { optional: true })
+  @Rule(({ offset }: ListWebhookDeliveriesDto) =>
+    offset === undefined ? null : 'must not be combined with offset',
+  )
+  cursor?: string;
 }
 
 /** One event on its way to one endpoint. */
@@ -159,9 +179,37 @@ export class WebhookDeliveryDetailPayload extends WebhookDeliveryPayload {
   attempt_log: WebhookDeliveryAttemptPayload[];
 }
 
+/** Where a page of deliveries stands. */
+export class WebhookDeliveryPagination {
+  /**
+   * Number of deliveries that match among the first 100,000.
+   * @example 137
+   */
+  total: number;
+  /**
+   * Page size applied.
+   * @example 50
+   */
+  limit: number;
+  /**
+   * Results skipped; null on a page that was asked for by cursor.
+   * @example 0
+   */
+  offset: number | null;
+  /** True when further pages exist. */
+  @ApiProperty()
+  has_more: boolean;
+  /**
+   * The `cursor` of the next page; null on the last. A page may hold fewer than `limit`, or none, and still have one:
+   * then what a filter wants is further back than one page looks.
+   * @example eyJhZnRlciI6IjIwMjYtMDEtMTUifQ
+   */
+  next_cursor: string | null;
+}
+
 export class WebhookDeliveryPage {
-  /** The items of this page, newest first. */
+  /** The items of this page. */
   data: WebhookDeliveryPayload[];
-  /** `total` is counted up to 100,000. */
-  pagination: Pagination;
+  /** Where the page stands in its list. */
+  pagination: WebhookDeliveryPagination;
 }

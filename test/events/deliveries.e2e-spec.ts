@@ -176,6 +176,23 @@ describe('a delivery', () => {
     expect(text).not.toContain('of-bad-news');
     expect(body.attempt_log[0].request_headers).toMatchObject({ 'x-tenant': '[hidden]' });
   });
+
+  it('carries the extra headers that a change keeps by name, and those that it gives', async () => {
+    const headers = { 'x-tenant': 'blue', 'x-region': 'us', authorization: 'Bearer of-bad-news' };
+    const { id } = await anEndpoint(acme, receiver.url, { headers });
+    const change = (body: object) => acme.patch(`/api/webhook-endpoints/${id}`, body);
+    const changed = await change({ keep_headers: ['x-tenant', 'x-region'], headers: { 'x-region': 'eu' } });
+    expect([changed.status, changed.body.header_names.toSorted()]).toEqual([200, ['x-region', 'x-tenant']]);
+    await aChange(acme);
+    const [request] = await receiver.gets(1);
+    expect(request?.headers).toMatchObject({ 'x-tenant': 'blue', 'x-region': 'eu' });
+    expect(request?.headers).not.toHaveProperty('authorization');
+    for (const keep_headers of [['authorization'], ['constructor'], 'x-tenant']) {
+      const { status, body } = await change({ keep_headers });
+      expect([status, body.details[0].field]).toEqual([400, 'keep_headers']);
+    }
+    expect((await acme.get(`/api/webhook-endpoints/${id}`)).body.header_names).toHaveLength(2);
+  });
 });
 
 describe('an endpoint', () => {

@@ -102,6 +102,33 @@ describe('the deliveries of an endpoint', () => {
     expect([body.data[0].id]).toEqual(idsThat((one) => one.event_type === 'contact.created').slice(1, 2));
   });
 
+  it('go on behind a cursor to the last one, each once, also those of one state', async () => {
+    for (const filter of ['', '&state=pending', '&type=contact.created']) {
+      const { body: whole } = await acme.get(`${path}/deliveries?limit=100${filter}`);
+      const seen: string[] = [];
+      let { body } = await acme.get(`${path}/deliveries?limit=1${filter}`);
+      for (let more = true; more;) {
+        seen.push(...body.data.map(({ id }: Listed) => id));
+        const { next_cursor: next, total } = body.pagination;
+        expect(total).toBe(whole.pagination.total);
+        more = next !== null;
+        if (more) ({ body } = await acme.get(`${path}/deliveries?limit=1${filter}&cursor=${next}`));
+        if (more) expect(body.pagination.offset).toBe(null);
+      }
+      expect(body.pagination.has_more).toBe(false);
+      expect(seen).toEqual(whole.data.map(({ id }: Listed) => id));
+    }
+  });
+
+  it('are not listed behind a cursor of other filters, or with an offset beside it', async () => {
+    const { body } = await acme.get(`${path}/deliveries?limit=1`);
+    const cursor = `cursor=${body.pagination.next_cursor}`;
+    for (const query of [`${cursor}&state=pending`, `${cursor}&offset=1`, 'cursor=made-up']) {
+      const { status, body: refused } = await acme.get(`${path}/deliveries?${query}`);
+      expect([status, refused.details[0].field]).toEqual([400, 'cursor']);
+    }
+  });
+
   it.each([
     ['state', 'sent'],
     ['type', 'call.lost'],
