@@ -18,9 +18,9 @@ export type ContactLine = Pick<
 /** A side of a position: older than it, or newer. */
 export type Side = { after: PagePlace } | { before: PagePlace } | null;
 
-/** Rows that are looked at to say how many match: more are not worth counting. A search reads each of them. */
+/** Rows that are looked at to say how many match: more are not worth counting. A filter reads each of them. */
 const COUNTED = 10_000;
-const COUNTED_BY_SEARCH = 1_000;
+const COUNTED_OF_FILTERED = 1_000;
 
 /** Contacts of an export that are in memory at once. */
 const BATCH = 500;
@@ -80,7 +80,8 @@ export class ContactListsRepository {
   /** How many contacts match; one more than is counted when there are more. */
   async count(org: OrganizationId, filter: ContactFilter): Promise<{ count: number; isMore: boolean }> {
     const values: unknown[] = [org];
-    const most = filter.search === undefined ? COUNTED : COUNTED_BY_SEARCH;
+    const isAll = Object.values(filter).every((value) => value === undefined);
+    const most = isAll ? COUNTED : COUNTED_OF_FILTERED;
     const [counted] = await sql<{ count: number }>(
       this.db,
       `SELECT count(*)::int AS count
