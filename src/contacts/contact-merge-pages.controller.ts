@@ -18,7 +18,7 @@ import { ContactMerges } from './contact-merges.service.js';
 import { mergeView, takenIn } from './contact-merge-view.js';
 import { ContactNumbers } from './contact-numbers.service.js';
 import { nameOf } from './contact-words.js';
-import { MergeContactDto } from './contact.dto.js';
+import { MergeContactDto } from './contact-merge.dto.js';
 import type { ContactRow } from './contact.presenter.js';
 import { Contacts } from './contacts.service.js';
 

@@ -8,7 +8,7 @@ import type { Tx } from '../database/sql.client.js';
 import { Events } from '../events/events.service.js';
 import { answersAbout } from '../idempotency/idempotency.service.js';
 import { ContactMergesRepository } from './contact-merges.repository.js';
-import type { MergeContactDto } from './contact.dto.js';
+import type { MergeContactDto } from './contact-merge.dto.js';
 import { type ContactRow, presentContact } from './contact.presenter.js';
 import { ContactsRepository } from './contacts.repository.js';
 import { mergeContacts } from './merge-contacts.js';

@@ -1,16 +1,13 @@
 import { Field } from '../common/field.decorator.js';
-import { PageQuery, Pagination } from '../common/page.dto.js';
+import { PageQuery } from '../common/page.dto.js';
 import {
   type Reading,
   readBoolean,
   readBooleanText,
   readObject,
-  readOneOf,
   readText,
   readTextList,
-  readUuid,
 } from '../common/readings.js';
-import { MERGED_FIELD_NAMES, type MergedField } from './merge-contacts.js';
 import { CONTACT_LIMITS, countryCodeOf, emailOf, timeZoneOf } from './contact-fields.js';
 
 /** A text that has one right spelling, found by `canonical`. */
@@ -144,31 +141,6 @@ export class ChangeContactDto extends ContactFields {
   phone?: string;
 }
 
-/** Fields of a list, each once. */
-function readMergedFields(raw: unknown): Reading<MergedField[]> {
-  const readField = readOneOf(MERGED_FIELD_NAMES);
-  const fields = (Array.isArray(raw) ? raw : [null]).map(readField);
-  const values = fields.flatMap((field) => ('value' in field ? [field.value] : []));
-  return values.length === fields.length
-    ? { value: [...new Set(values)] }
-    : { issue: `must be a list of any of ${MERGED_FIELD_NAMES.join(', ')}` };
-}
-
-/** Two contacts that are the same person. */
-export class MergeContactDto {
-  /** The contact that goes: its calls, intakes, tags and variables go over to the one that stays. */
-  @Field(readUuid, { format: 'uuid', example: '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e' })
-  contact_id: string;
-
-  /**
-   * Fields whose value the contact that stays takes over even where it has one; what it has not, it takes over anyway.
-   * `crm_id` takes `crm_source` along.
-   * @example ["email"]
-   */
-  @Field(readMergedFields, { enum: MERGED_FIELD_NAMES, isArray: true, uniqueItems: true }, { optional: true })
-  take?: MergedField[];
-}
-
 export class ListContactsDto extends PageQuery {
   /**
    * Part of a name, e-mail address, company or phone number. Two characters find what begins with them, or has a
@@ -204,99 +176,4 @@ export class DeleteContactDto {
   /** true: everything personal that is kept of the contact is blanked too, in calls, intakes and events. */
   @Field(readBooleanText, { type: Boolean }, { optional: true })
   erase: boolean = false;
-}
-
-/** A contact as the API shows it. */
-export class ContactPayload {
-  /**
-   * UUID, made by the service.
-   * @example 01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e
-   */
-  id: string;
-  /**
-   * Given name.
-   * @example Ada
-   */
-  first_name: string | null;
-  /**
-   * Family name.
-   * @example Lovelace
-   */
-  last_name: string | null;
-  /**
-   * E-mail address, in lower case afterwards.
-   * @example ada@example.com
-   */
-  email: string | null;
-  /**
-   * E.164.
-   * @example +13125550100
-   */
-  phone: string;
-  /**
-   * Who they work for.
-   * @example "Analytical Engines"
-   */
-  company: string | null;
-  /**
-   * ISO 3166-1 alpha-2.
-   * @example US
-   */
-  country_code: string | null;
-  /**
-   * IANA name.
-   * @example America/Chicago
-   */
-  timezone: string | null;
-  /**
-   * The contact's id in the CRM it came from.
-   * @example crm-4711
-   */
-  crm_id: string | null;
-  /**
-   * The CRM it came from.
-   * @example hubspot
-   */
-  crm_source: string | null;
-  /**
-   * Words to find contacts by.
-   * @example ["lead", "vip"]
-   */
-  tags: string[];
-  /**
-   * Anything else that is known, for the agent's prompt.
-   * @example { "plan": "Pro" }
-   */
-  variables: Record<string, unknown>;
-  /** The number is on the organization's do-not-call list. */
-  do_not_call: boolean;
-  /** What made the contact. */
-  source: 'intake' | 'api' | 'call' | 'import';
-  /**
-   * When it was made.
-   * @example 2026-01-15T10:30:00.000Z
-   */
-  created_at: string;
-  /**
-   * When it was last changed.
-   * @example 2026-01-15T10:30:00.000Z
-   */
-  updated_at: string;
-  /**
-   * Start of the newest call with this contact.
-   * @example 2026-01-15T10:30:00.000Z
-   */
-  last_call_at: string | null;
-  /**
-   * Number of calls with this contact.
-   * @example 3
-   */
-  call_count: number;
-}
-
-export class ContactPage {
-  /** The items of this page. */
-  data: ContactPayload[];
-  /** Where the page stands in its list. */
-  pagination: Pagination;
 }

@@ -1,4 +1,4 @@
-import type { ContactPayload } from './contact.dto.js';
+import type { ContactPayload } from './contact-payload.dto.js';
 import type { Contact } from './contact.entity.js';
 
 /** A contact with what other tables know of it, read together. */

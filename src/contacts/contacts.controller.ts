@@ -8,15 +8,9 @@ import { Refuses } from '../common/refuses.decorator.js';
 import { ANY_VERSION, IfMatch, type Precondition, tagged } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/write.interceptor.js';
-import {
-  ChangeContactDto,
-  ContactPage,
-  ContactPayload,
-  CreateContactDto,
-  DeleteContactDto,
-  ListContactsDto,
-  MergeContactDto,
-} from './contact.dto.js';
+import { ChangeContactDto, CreateContactDto, DeleteContactDto, ListContactsDto } from './contact.dto.js';
+import { MergeContactDto } from './contact-merge.dto.js';
+import { ContactPage, ContactPayload } from './contact-payload.dto.js';
 import { presentContact } from './contact.presenter.js';
 import { ContactMerges } from './contact-merges.service.js';
 import { Contacts } from './contacts.service.js';

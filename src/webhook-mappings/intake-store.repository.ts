@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
 import { fateOf, violates } from '../common/database-errors.js';
 import { newId } from '../common/new-id.adapter.js';
-import type { ContactPayload } from '../contacts/contact.dto.js';
+import type { ContactPayload } from '../contacts/contact-payload.dto.js';
 import { Events } from '../events/events.service.js';
 import type { Tx } from '../database/sql.client.js';
 import { textRows } from '../database/text-rows.client.js';

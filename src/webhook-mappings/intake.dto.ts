@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ContactPayload } from '../contacts/contact.dto.js';
+import type { ContactPayload } from '../contacts/contact-payload.dto.js';
 import type { Target } from './contact-targets.js';
 import type { MergeStatus } from './merge-contact.js';
 

@@ -1,5 +1,5 @@
 import { hideApiKeys } from '../common/api-key-format.js';
-import type { ContactPayload } from '../contacts/contact.dto.js';
+import type { ContactPayload } from '../contacts/contact-payload.dto.js';
 import type { IncomingIntake } from './incoming-intake.js';
 import type { IntakeAnswer, IntakeContact } from './intake.dto.js';
 import type { StoredIntake } from './intake-store.repository.js';
