@@ -9,6 +9,7 @@ import { oneAtATurn } from './common/one-at-a-turn.middleware.js';
 import { requestId } from './common/request-id.middleware.js';
 import { requestLog } from './common/request-log.middleware.js';
 import { securityHeaders } from './common/security-headers.middleware.js';
+import { Conversations } from './conversations/conversations.service.js';
 import { serveDocument } from './openapi/openapi.adapter.js';
 import type { Settings } from './settings.js';
 
@@ -36,7 +37,10 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   // An ETag is what `tagged` and `answerJson` make; Express would hash every other answer too.
   app.set('etag', false);
   const logger = createLogger(settings.logLevel);
-  app.use(requestId, requestLog(logger), oneAtATurn(), securityHeaders(settings.publicBaseUrl()));
+  const conversations = app.get(Conversations);
+  app.use(requestId, requestLog(logger));
+  app.use(oneAtATurn(() => conversations.areLive));
+  app.use(securityHeaders(settings.publicBaseUrl()));
   const server = app.getHttpServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;

@@ -29,6 +29,10 @@ export class Conversations implements BeforeApplicationShutdown {
     @Inject(CONVERSATION_TIMINGS) private readonly timings: ConversationTimings,
   ) {}
 
+  get areLive(): boolean {
+    return this.live.size > 0;
+  }
+
   /** A line was opened for this call: its row is written, and the conversation begins. */
   async open(brief: CallBrief, carrierSessionId: string, line: Line): Promise<LiveConversation> {
     const { org, callId } = brief;

@@ -13,13 +13,18 @@ interface Begun {
 
 let server: Server;
 let begun: Begun[];
+let isListening: boolean;
 
 beforeEach(async () => {
   begun = [];
-  const app = express().use(oneAtATurn(), ({ url }, response) => {
-    begun.push({ url, turn: performance.nodeTiming.uvMetricsInfo.loopCount });
-    response.end();
-  });
+  isListening = true;
+  const app = express().use(
+    oneAtATurn(() => isListening),
+    ({ url }, response) => {
+      begun.push({ url, turn: performance.nodeTiming.uvMetricsInfo.loopCount });
+      response.end();
+    },
+  );
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -45,7 +50,7 @@ async function ask(paths: readonly string[]): Promise<Begun[]> {
 
 const names = (all: readonly Begun[]): string[] => all.map(({ url }) => url);
 
-describe('requests that come at the same time', () => {
+describe('requests that come at the same time while somebody is listening', () => {
   it('begin one after the other, each in a turn of its own, so that other things are heard in between', async () => {
     const paths = Array.from({ length: 20 }, (_, n) => `/api/calls?page=${n}`);
     const all = await ask(paths);
@@ -56,8 +61,8 @@ describe('requests that come at the same time', () => {
   });
 
   it('wait for no turn when a carrier or a supervisor asks', async () => {
-    const all = await ask(['/api/a', '/api/b', '/voice/status', '/health/ready', '/api/c']);
-    expect(names(all)).toEqual(['/api/a', '/voice/status', '/health/ready', '/api/b', '/api/c']);
+    const all = await ask(['/api/a', '/api/b', '/api/voice/status', '/health/ready', '/api/c']);
+    expect(names(all)).toEqual(['/api/a', '/api/voice/status', '/health/ready', '/api/b', '/api/c']);
     expect(new Set(all.slice(0, 3).map(({ turn }) => turn)).size).toBe(1);
   });
 
@@ -65,4 +70,10 @@ describe('requests that come at the same time', () => {
     await ask(['/api/a', '/api/b']);
     expect(names(await ask(['/api/c']))).toEqual(['/api/a', '/api/b', '/api/c']);
   });
+});
+
+it('while nobody is listening, requests that come at the same time begin in the same turn', async () => {
+  isListening = false;
+  const all = await ask(Array.from({ length: 5 }, (_, n) => `/api/calls?page=${n}`));
+  expect(new Set(all.map(({ turn }) => turn)).size).toBe(1);
 });
