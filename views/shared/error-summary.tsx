@@ -22,6 +22,6 @@ const nameOf = (field: string): string => {
     .replaceAll('_', ' ')
     .replace(/ id$/, '')
     .toLowerCase()
-    .replaceAll(/\b(?:http|url|api|llm)\b/g, (word) => word.toUpperCase());
+    .replaceAll(/\b(?:http|url|api|llm|sid)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
