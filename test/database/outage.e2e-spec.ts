@@ -62,7 +62,8 @@ describe.each(OUTAGES)('a database that %s', (_, begin, end) => {
   });
 
   it('refuses submissions in time too, however many of them wait for one another', async () => {
-    const mapping = await aMapping(acme);
+    // Another one's: with its own writes counted ahead, the other tests' caller would be told of bad fields instead.
+    const mapping = await aMapping(await service.anOrganization());
     const post = (phone: string) => timed(() => mapping.post({ phone }));
     expect((await post('+13125550100')).answer.status).toBeLessThan(300);
     await begin();
