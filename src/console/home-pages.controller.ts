@@ -6,7 +6,7 @@ import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { ShownAgain } from '../auth/shown-again.js';
-import { AppError } from '../common/app-error.js';
+import { refusalIn } from '../common/app-error.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { DemoCalls } from './demo-calls.service.js';
@@ -80,9 +80,7 @@ export class HomePagesController {
       const id = await this.demoCalls.start(tx, me.organizationId, me);
       return goTo(`/settings/calls/${id}`, 'Ava is calling. What is said appears here.');
     } catch (error) {
-      if (error instanceof AppError && error.status < 500)
-        throw new ShownAgain(goTo(PATH, `No call was made: ${error.message}.`));
-      throw error;
+      throw new ShownAgain(goTo(PATH, `No call was made: ${refusalIn(error).message}.`));
     }
   }
 }

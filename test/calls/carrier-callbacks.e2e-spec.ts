@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import type { Answer } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
-import { aCaller, anAgentWith, OWN_NUMBER, TOKEN, type Caller } from './line.js';
-import { aQuietCarrier, callbackUrl, type Dial, type QuietCarrier } from './quiet-carrier.js';
+import { aCaller, anAgentWith, NUMBERS, OWN_NUMBER, TOKEN, type Caller } from './line.js';
+import { aDialledCall, aQuietCarrier, callbackUrl, type Dial, type QuietCarrier } from './quiet-carrier.js';
 
 let carrier: QuietCarrier;
 let caller: Caller;
@@ -17,14 +17,9 @@ afterAll(async () => {
   await carrier.close();
 });
 
-const NUMBER = '+13125550150';
+const NUMBER = NUMBERS.cooperative;
 
-/** A call that the carrier has taken, and not said a word about. */
-async function aDialledCall(more: Record<string, unknown> = {}): Promise<{ id: string; dial: Dial }> {
-  const id = await caller.call(NUMBER, more);
-  const dial = await eventually(async () => carrier.dials.find(({ form }) => form.get('Url')?.includes(id)));
-  return { id, dial };
-}
+const dialled = (more?: Record<string, unknown>) => aDialledCall(caller, carrier, more);
 
 const status = (word: string, sequence: number, more: Record<string, string> = {}) => ({
   CallStatus: word,
@@ -51,7 +46,7 @@ const typesOf = async (id: string) => (await caller.told(id)).map(({ type }) => 
 
 describe('what the carrier is asked', () => {
   it('is one request, with every address it needs under the attempt’s token', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     const form = Object.fromEntries(dial.form);
     const base = `${caller.service.url}/api/voice/twilio/${caller.acme.organizationId}/${id}/`;
     expect(form).toMatchObject({
@@ -104,7 +99,7 @@ describe('a callback that is not the carrier’s', () => {
     ],
     ['names what is no id', (dial) => carrier.post(withCall(dial, 'call'), full(dial))],
   ])('%s: it is refused, in one way, and changes nothing', async (_, send) => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     await eventually(async () => (await caller.read(id))['enhanced_context'].telephony.carrier_call_id);
     const before = await record(id);
     const answer = await send(dial);
@@ -141,8 +136,8 @@ describe('a callback that is not the carrier’s', () => {
   }
 
   it('of another call does not move this one, though the carrier signed it', async () => {
-    const one = await aDialledCall();
-    const other = await aDialledCall();
+    const one = await dialled();
+    const other = await dialled();
     await carrier.say(one.dial, 'status', status('initiated', 0));
     const before = await record(one.id);
     // The other call's id at this call's address, and the other way round.
@@ -152,7 +147,7 @@ describe('a callback that is not the carrier’s', () => {
   });
 
   it('came true once, is sent again after the call is over, and changes nothing', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     const signed = [
       status('ringing', 0),
       status('in-progress', 1),
@@ -165,12 +160,12 @@ describe('a callback that is not the carrier’s', () => {
   });
 
   it('is not read by any other method', async () => {
-    const { dial } = await aDialledCall();
+    const { dial } = await dialled();
     expect((await fetch(callbackUrl(dial, 'status'))).status).toBe(405);
   });
 
   it('lacks what makes it one: 400, and nothing is kept', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     await carrier.say(dial, 'status', status('initiated', 0));
     const before = await record(id);
     const answer = await carrier.say(dial, 'status', { SequenceNumber: '1' });
@@ -194,7 +189,7 @@ describe('what is said to who answers', () => {
     const contact = { phone: '+13125550160', first_name: 'Ada', variables: { plan: 'Basic' } };
     await caller.acme.post('/api/contacts', contact);
     const more = { agentId: agent.id, fromNumber: OWN_NUMBER, variables: { plan: '"Pro"' } };
-    const { dial } = await aDialledCall({ phoneNumber: '+13125550160', ...more });
+    const { dial } = await dialled({ phoneNumber: '+13125550160', ...more });
     const answer = await carrier.say(dial, 'answer', { CallStatus: 'in-progress' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('text/xml');
@@ -205,26 +200,26 @@ describe('what is said to who answers', () => {
 
   it('is what the agent was told when the call was placed, whatever it is told now', async () => {
     const { body: agent } = await caller.acme.post('/api/agents', { name: 'Eva', greeting: 'First.' });
-    const { dial } = await aDialledCall({ agentId: agent.id, fromNumber: OWN_NUMBER });
+    const { dial } = await dialled({ agentId: agent.id, fromNumber: OWN_NUMBER });
     await caller.acme.patch(`/api/agents/${agent.id}`, { greeting: 'Second.' });
     expect((await carrier.say(dial, 'answer')).text).toContain('"First."');
   });
 
   it('the question itself shows that the call was answered', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     await carrier.say(dial, 'answer');
     expect((await caller.read(id))['status']).toBe('in-progress');
     expect(await typesOf(id)).toEqual(['call.queued', 'call.answered']);
   });
 
   it('is asked for twice and answered twice', async () => {
-    const { dial } = await aDialledCall();
+    const { dial } = await dialled();
     const first = await carrier.say(dial, 'answer');
     expect((await carrier.say(dial, 'answer')).text).toBe(first.text);
   });
 
   it('a conversation that we ended is hung up', async () => {
-    const { dial } = await aDialledCall();
+    const { dial } = await dialled();
     await carrier.say(dial, 'answer');
     expect((await ended(dial, 'VX1', { SessionStatus: 'ended' })).text).toContain(
       '<Response><Hangup/></Response>',
@@ -232,7 +227,7 @@ describe('what is said to who answers', () => {
   });
 
   it('a socket that could not be opened is tried once more, greeting included, and then there is an apology', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     const { text: first } = await carrier.say(dial, 'answer');
     const failed = { SessionStatus: 'failed', ErrorCode: '64102' };
     expect((await ended(dial, 'VX1', failed)).text).toBe(first);
@@ -245,7 +240,7 @@ describe('what is said to who answers', () => {
   it('a transfer goes to a number that the agent lists, and to no other', async () => {
     const listed = { name: 'sales', phone: '+13125550142', description: 'Buying' };
     const agentId = await anAgentWith(caller, { transferDestinations: [listed] });
-    const { id, dial } = await aDialledCall({ agentId, fromNumber: OWN_NUMBER });
+    const { id, dial } = await dialled({ agentId, fromNumber: OWN_NUMBER });
     await carrier.say(dial, 'answer');
     const handOver = (session: string, destination: string) =>
       ended(dial, session, {
@@ -282,7 +277,7 @@ describe('what is said to who answers', () => {
     const listed = { name: 'sales', phone: '+13125550142', description: 'Buying' };
     async function aTransfer() {
       const agentId = await anAgentWith(caller, { transferDestinations: [listed] });
-      const { id, dial } = await aDialledCall({ agentId, fromNumber: OWN_NUMBER });
+      const { id, dial } = await dialled({ agentId, fromNumber: OWN_NUMBER });
       await carrier.say(dial, 'answer');
       const handOver = (session: string) =>
         ended(dial, session, {
@@ -345,7 +340,7 @@ describe('what is said to who answers', () => {
   });
 
   it('a call that is over is hung up', async () => {
-    const { dial } = await aDialledCall();
+    const { dial } = await dialled();
     await carrier.say(dial, 'status', status('failed', 0));
     expect((await carrier.say(dial, 'answer')).text).toContain('<Response><Hangup/></Response>');
   });
@@ -353,7 +348,7 @@ describe('what is said to who answers', () => {
 
 describe('what a call’s record makes of it', () => {
   it('a carrier’s busy after the answer is a failure, in the carrier’s own word', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     await carrier.say(dial, 'status', status('in-progress', 0));
     await carrier.say(dial, 'status', status('busy', 1, { CallDuration: '2', SipResponseCode: '486' }));
     expect(await caller.read(id)).toMatchObject({
@@ -368,14 +363,14 @@ describe('what a call’s record makes of it', () => {
   });
 
   it('busy with earlier callbacks missing waits for them, but not for ever', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     await carrier.say(dial, 'status', status('busy', 3));
     expect((await caller.read(id))['status']).toBe('queued');
     expect(await caller.until(id)).toMatchObject({ status: 'busy', ended_reason: 'customer-busy' });
   });
 
   it('what comes after the end fills in what was missing, and is told', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     await carrier.say(
       dial,
       'status',
@@ -451,7 +446,7 @@ describe('any delivery of the same callbacks', () => {
       return { ...outcome, answered_by, ended, timing, events };
     };
     const live = async (last: string, order: readonly string[], together: boolean) => {
-      const { id, dial } = await aDialledCall();
+      const { id, dial } = await dialled();
       const other = { ...dial, form: new URLSearchParams(dial.form) };
       const send = async (what: string) => {
         const [kind, params] =

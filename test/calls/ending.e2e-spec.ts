@@ -1,6 +1,6 @@
 import { eventually } from '../support/eventually.js';
 import { aCaller, type Caller } from './line.js';
-import { aQuietCarrier, type Dial, type QuietCarrier } from './quiet-carrier.js';
+import { aDialledCall, aQuietCarrier, type Dial, type QuietCarrier } from './quiet-carrier.js';
 
 /** `POST /api/calls/:id/end` in every state of a call. The carrier says nothing unless the test makes it. */
 
@@ -18,11 +18,7 @@ afterAll(async () => {
 });
 afterEach(() => carrier.release());
 
-async function aDialledCall(): Promise<{ id: string; dial: Dial }> {
-  const id = await caller.call('+13125550150');
-  const dial = await eventually(async () => carrier.dials.find(({ form }) => form.get('Url')?.includes(id)));
-  return { id, dial };
-}
+const dialled = () => aDialledCall(caller, carrier);
 
 const end = (id: string) => caller.acme.post(`/api/calls/${id}/end`);
 const say = (dial: Dial, word: string, sequence: number, more: Record<string, string> = {}) =>
@@ -35,7 +31,7 @@ const known = (id: string) =>
 
 describe('a live call that somebody ends', () => {
   it('while it is queued at the carrier is canceled there, and the carrier has the last word', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     await known(id);
     expect((await end(id)).status).toBe(202);
     expect(await ordered(dial)).toEqual([`canceled ${dial.sid}`]);
@@ -50,7 +46,7 @@ describe('a live call that somebody ends', () => {
   });
 
   it('while it rings is canceled, and one that is picked up in that moment is what the carrier says', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     await say(dial, 'ringing', 0);
     expect((await end(id)).status).toBe(202);
     expect(await ordered(dial)).toEqual([`canceled ${dial.sid}`]);
@@ -64,7 +60,7 @@ describe('a live call that somebody ends', () => {
   });
 
   it('while people talk is hung up', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     await say(dial, 'ringing', 0);
     await say(dial, 'in-progress', 1);
     expect((await end(id)).status).toBe(202);
@@ -75,7 +71,7 @@ describe('a live call that somebody ends', () => {
 
   it('before the carrier has said which call it is, is ended as soon as it does', async () => {
     carrier.hold();
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     expect((await end(id)).status).toBe(202);
     expect((await caller.read(id))['status']).toBe('queued');
     expect(ordersFor(dial)).toEqual([]);
@@ -86,7 +82,7 @@ describe('a live call that somebody ends', () => {
   });
 
   it('twice is ended once, and says so both times', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     await known(id);
     const answers = [await end(id), await end(id), await end(id)];
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
@@ -97,7 +93,7 @@ describe('a live call that somebody ends', () => {
   });
 
   it('that is over is refused: 409, and nothing changes', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     await say(dial, 'initiated', 0);
     await say(dial, 'busy', 1);
     const before = await caller.until(id);
@@ -107,7 +103,7 @@ describe('a live call that somebody ends', () => {
   });
 
   it('of another organization, or of nobody, is not found', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     const other = await caller.service.anOrganization('Other');
     expect((await other.post(`/api/calls/${id}/end`)).status).toBe(404);
     expect((await end('01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e')).status).toBe(404);
@@ -116,7 +112,7 @@ describe('a live call that somebody ends', () => {
   });
 
   it('at a carrier that cannot be reached is ended when it can', async () => {
-    const { id, dial } = await aDialledCall();
+    const { id, dial } = await dialled();
     await say(dial, 'ringing', 0);
     carrier.isAway = true;
     expect((await end(id)).status).toBe(202);

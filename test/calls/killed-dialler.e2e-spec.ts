@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.js';
 import { startPrivatePostgres, type PrivatePostgres } from '../support/private-postgres.js';
 import { anOrganizationIn, startServiceProcess } from '../support/service-process.js';
 import { startServiceOn, type TestService } from '../support/service.js';
-import { ACCOUNT, NUMBERS, OWN_NUMBER, TOKEN } from './line.js';
+import { ACCOUNT, carrierAt, NUMBERS, OWN_NUMBER, TOKEN } from './line.js';
 
 let postgres: PrivatePostgres;
 let database: Connection;
@@ -62,14 +62,7 @@ const startReplica = (): Promise<TestService> =>
   startServiceOn(
     { url: postgres.url, drop: () => Promise.resolve() },
     {
-      carrier: {
-        name: 'twilio',
-        accountSid: ACCOUNT,
-        authToken: TOKEN,
-        previousAuthToken: null,
-        apiKey: null,
-        baseUrl: simulator.url,
-      },
+      carrier: carrierAt(simulator.url),
       callTimings: { dialPoll: 50, watchPoll: 50, lostDialSearches: [100, 400, 800, 1_600], straggler: 200 },
     },
   );

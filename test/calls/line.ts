@@ -46,7 +46,7 @@ const SHORT: Partial<CallTimings> = {
   watchRetryLongest: 200,
 };
 
-const carrierAt = (baseUrl: string): Settings['carrier'] & { timeoutMs: number } => ({
+export const carrierAt = (baseUrl: string): Settings['carrier'] & { timeoutMs: number } => ({
   name: 'simulator',
   accountSid: ACCOUNT,
   authToken: TOKEN,

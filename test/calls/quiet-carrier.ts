@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
 import { request, type Answer } from '../support/client.js';
-import { ACCOUNT, TOKEN } from './line.js';
+import { eventually } from '../support/eventually.js';
+import { ACCOUNT, type Caller, NUMBERS, TOKEN } from './line.js';
 
 /** One request to dial, as the carrier took it. */
 export interface Dial {
@@ -127,4 +128,15 @@ export async function aQuietCarrier(): Promise<QuietCarrier> {
     answer(200, { sid, direction: 'outbound-api', ...book });
   }
   return carrier;
+}
+
+/** A call that the carrier has taken, and not said a word about. */
+export async function aDialledCall(
+  caller: Caller,
+  carrier: QuietCarrier,
+  more: Record<string, unknown> = {},
+): Promise<{ id: string; dial: Dial }> {
+  const id = await caller.call(NUMBERS.cooperative, more);
+  const dial = await eventually(async () => carrier.dials.find(({ form }) => form.get('Url')?.includes(id)));
+  return { id, dial };
 }

@@ -1,6 +1,6 @@
 import { eventually } from '../support/eventually.js';
 import { aCaller, type Caller } from './line.js';
-import { aQuietCarrier, type Dial, type QuietCarrier } from './quiet-carrier.js';
+import { aDialledCall, aQuietCarrier, type Dial, type QuietCarrier } from './quiet-carrier.js';
 
 /** Calls of which the carrier does not say what it should: none stays live for ever. */
 
@@ -24,8 +24,7 @@ type Stage = 'queued' | 'ringing' | 'in-progress';
 
 /** A call that the carrier has brought so far, and then forgot to speak of. */
 async function aCallThatIs(stage: Stage): Promise<{ id: string; dial: Dial }> {
-  const id = await caller.call('+13125550150');
-  const dial = await eventually(async () => carrier.dials.find(({ form }) => form.get('Url')?.includes(id)));
+  const { id, dial } = await aDialledCall(caller, carrier);
   const words = {
     queued: ['initiated'],
     ringing: ['initiated', 'ringing'],

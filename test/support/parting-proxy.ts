@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { openWay } from './way.js';
 
 /** ReadyForQuery, with which PostgreSQL ends what it says. */
 const READY = Buffer.from('5a0000000549', 'hex');
@@ -20,18 +19,11 @@ export interface PartingProxy {
 }
 
 export async function startPartingProxy(target: string): Promise<PartingProxy> {
-  const { hostname, port } = new URL(target);
-  const sockets = new Set<Socket>();
   let isParting = false;
   let parted = 0;
-  const keep = (socket: Socket): Socket => {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy());
-    return socket.on('close', () => sockets.delete(socket));
-  };
-  const server = createServer((near) => {
-    const far = keep(connect(Number(port), hostname));
-    keep(near).pipe(far);
+  const { sockets, through, stop } = await openWay(target, (near, open) => {
+    const far = open();
+    near.pipe(far);
     far.on('data', (said: Buffer) => {
       if (!isParting || !said.subarray(-READY.length).equals(READY)) return near.write(said);
       parted += 1;
@@ -41,13 +33,8 @@ export async function startPartingProxy(target: string): Promise<PartingProxy> {
     far.on('close', () => near.end());
     near.on('close', () => far.destroy());
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    through: (url) => {
-      const address = new URL(url);
-      address.port = String((server.address() as AddressInfo).port);
-      return address.href;
-    },
+    through,
     part: () => {
       isParting = true;
       for (const socket of sockets) socket.destroy();
@@ -56,10 +43,7 @@ export async function startPartingProxy(target: string): Promise<PartingProxy> {
       isParting = false;
     },
     parted: () => parted,
-    stop: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
 

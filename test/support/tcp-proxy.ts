@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { openWay } from './way.js';
 
 /** A way to a server that can be broken. */
 export interface TcpProxy {
@@ -16,33 +15,20 @@ export interface TcpProxy {
 }
 
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
-  const { hostname, port } = new URL(target);
-  const sockets = new Set<Socket>();
   let swallowing = false;
-  const keep = (socket: Socket): Socket => {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy());
-    return socket.on('close', () => sockets.delete(socket));
-  };
-  const server = createServer((near) => {
-    keep(near);
+  const { sockets, through, stop } = await openWay(target, (near, open) => {
     if (swallowing) {
       near.resume();
       return;
     }
-    const far = keep(connect(Number(port), hostname));
+    const far = open();
     near.pipe(far).pipe(near);
     // What ends on one side ends on the other, except in the dark.
     far.on('close', () => swallowing || near.destroy());
     near.on('close', () => swallowing || far.destroy());
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    through: (url) => {
-      const address = new URL(url);
-      address.port = String((server.address() as AddressInfo).port);
-      return address.href;
-    },
+    through,
     swallow: () => {
       swallowing = true;
       for (const socket of sockets) socket.unpipe().resume();
@@ -50,9 +36,6 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     heal: () => {
       swallowing = false;
     },
-    stop: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
