@@ -6,8 +6,8 @@ export interface Way {
   /** Both ends of every connection. */
   sockets: ReadonlySet<Socket>;
   /** The same address by this way. */
-  through(url: string): string;
-  stop(): Promise<void>;
+  through: (url: string) => string;
+  stop: () => Promise<void>;
 }
 
 /** `meet` is given each connection that comes, and what opens one to the server. */
