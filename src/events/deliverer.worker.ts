@@ -2,26 +2,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Readiness } from '../health/readiness.service.js';
 import { PollWorker } from '../jobs/poll.worker.js';
-import { DeliveryLane, type DueDelivery } from './delivery-lane.session.js';
+import type { DeliveryLane, DueDelivery } from './delivery-lane.session.js';
 import { failed } from './delivery-outcome.js';
 import { DeliveryQueues } from './delivery-queues.worker.js';
 import { DeliveryResults } from './delivery-results.worker.js';
 import { DELIVERY_TIMINGS, type DeliveryTimings } from './delivery-timings.js';
 import { Events } from './events.service.js';
+import { HeldLanes } from './held-lanes.session.js';
 import { InFlight } from './in-flight.session.js';
+import { laneAllowance } from './lane-allowance.js';
 import { WebhookSender } from './webhook-sender.service.js';
-
-/** Endpoints that one process works on at once. */
-const MOST_LANES = 256;
-/** Read ahead for all endpoints together: it bounds the memory of a process, whatever waits. */
-const MOST_AHEAD = 2_048;
-/** Read ahead for one endpoint: some tens of milliseconds of work, and no less than it has in flight at once. */
-const AHEAD = { least: 8, most: 48 };
 
 /** Leases the queues of endpoints that have something due, and sends it. */
 @Injectable()
 export class Deliverer extends PollWorker {
-  private readonly lanes = new Map<string, DeliveryLane>();
+  private readonly lanes: HeldLanes;
   private readonly inFlight = new InFlight();
   /** Organizations for which something may be due; `everywhere` is all of them. */
   private due = new Set<string>();
@@ -40,6 +35,7 @@ export class Deliverer extends PollWorker {
     @Inject(DELIVERY_TIMINGS) private readonly timings: DeliveryTimings,
   ) {
     super(timings.poll);
+    this.lanes = new HeldLanes(timings.breakerFailures);
   }
 
   override onApplicationBootstrap(): void {
@@ -63,7 +59,7 @@ export class Deliverer extends PollWorker {
     await this.sender.close();
     await this.inFlight.ended();
     await this.results.flush();
-    await this.queues.release([...this.lanes.values()]).catch(() => undefined);
+    await this.queues.release(this.lanes.all).catch(() => undefined);
   }
 
   protected round(): Promise<void> {
@@ -91,7 +87,7 @@ export class Deliverer extends PollWorker {
       this.again = false;
       await this.claim();
       await this.refill();
-      this.pump();
+      this.pump(this.lanes.all);
       await this.release();
     }
   }
@@ -101,59 +97,46 @@ export class Deliverer extends PollWorker {
     const due = [...this.due];
     this.everywhere = false;
     this.due = new Set();
-    for (const lane of this.lanes.values())
+    for (const lane of this.lanes.all)
       if (everywhere || due.includes(lane.endpoint.organizationId)) lane.mayHaveMore = true;
     if (everywhere) await this.renew();
-    const places = MOST_LANES - this.lanes.size;
-    if (places <= 0 || (!everywhere && due.length === 0)) return;
+    const allowance = laneAllowance(this.lanes.count);
+    if (allowance.most === 0 || (!everywhere && due.length === 0)) return;
     const validUntil = performance.now() + this.timings.lease;
-    const claimed = await this.queues.claim(everywhere ? null : due, places, [...this.lanes.values()]);
-    for (const endpoint of claimed)
-      this.lanes.set(endpoint.id, new DeliveryLane(endpoint, validUntil, this.timings.breakerFailures));
+    this.lanes.add(await this.queues.claim(everywhere ? null : due, allowance, this.lanes.all), validUntil);
   }
 
-  /** Keeps the leases; a lane that is somebody else's by now is forgotten. */
+  /** Keeps the leases. */
   private async renew(): Promise<void> {
-    if (performance.now() - this.renewedAt < this.timings.lease / 4 || this.lanes.size === 0) return;
+    if (performance.now() - this.renewedAt < this.timings.lease / 4 || this.lanes.count === 0) return;
     const validUntil = performance.now() + this.timings.lease;
-    const epochs = await this.queues.renew([...this.lanes.values()]);
+    const epochs = await this.queues.renew(this.lanes.all);
     this.renewedAt = performance.now();
-    for (const [id, lane] of this.lanes) {
-      if (epochs.get(id) === lane.endpoint.leaseEpoch) lane.validUntil = validUntil;
-      else this.forget(id, lane);
-      lane.readAnew();
-    }
+    this.lanes.keep(epochs, validUntil);
   }
 
   private async refill(): Promise<void> {
-    const ahead = this.ahead;
-    const hungry = [...this.lanes.values()].filter((lane) => lane.appetite(ahead) > 0);
+    const { all, ahead } = this.lanes;
+    const hungry = all.filter((lane) => lane.appetite(ahead) > 0);
     if (hungry.length === 0) return;
     const wanted = hungry.map((lane) => ({ lane, read: lane.beginRead(ahead) }));
     for (const { lane, read, due } of await this.queues.read(wanted)) lane.add(due, read);
   }
 
-  /** How many deliveries of each endpoint are read ahead. */
-  private get ahead(): number {
-    const share = Math.floor(MOST_AHEAD / Math.max(1, this.lanes.size));
-    return Math.min(AHEAD.most, Math.max(AHEAD.least, share));
-  }
-
-  /** One for each lane in turn, as long as there is room. */
-  private pump(): void {
-    const lanes = [...this.lanes.values()];
+  /** One for each lane in turn, those with the fewest under way first, as long as there is room. */
+  private pump(lanes: readonly DeliveryLane[]): void {
+    const inTurn = lanes.toSorted((one, other) => one.inFlight - other.inFlight);
     for (let sent = true; sent;) {
       sent = false;
-      for (const lane of lanes) sent = this.sendNext(lane) || sent;
+      for (const lane of inTurn) sent = this.sendNext(lane) || sent;
     }
   }
 
   private sendNext(lane: DeliveryLane): boolean {
-    const { organizationId: org } = lane.endpoint;
-    if (this.stopped || !this.inFlight.hasPlaceFor(org)) return false;
+    if (this.stopped || !this.inFlight.hasPlaceFor(lane)) return false;
     const delivery = lane.next(performance.now());
     if (!delivery) return false;
-    this.inFlight.enter(org);
+    this.inFlight.enter(lane);
     void this.send(lane, delivery);
     return true;
   }
@@ -164,34 +147,29 @@ export class Deliverer extends PollWorker {
       .send(lane.endpoint, delivery.event, startedAt)
       .catch(() => failed('unexpected', Date.now() - startedAt.getTime()));
     const { deliveryId, attempts, tries } = delivery;
-    lane.sent(delivery, outcome.delivered, outcome.error === 'gone');
+    lane.sent(delivery, outcome);
     // Called off by our own end: not the receiver's failure.
     if (outcome.error === 'aborted') lane.settled(deliveryId);
     else this.results.add({ lane, deliveryId, attempts, tries, startedAt, outcome });
-    this.inFlight.leave(lane.endpoint.organizationId);
-    this.follow(lane);
+    this.inFlight.leave(lane);
+    this.pump(this.waitingAfter(lane));
+    this.feed(lane);
   }
 
-  /** A place is free: for the same lane, or whoever waits for one. */
-  private follow(lane: DeliveryLane): void {
-    if (this.inFlight.isCrowded || !this.sendNext(lane)) this.pump();
-    this.feed(lane);
+  /** Who can use the place that one of the lane has left: it itself, or whoever waits for room. */
+  private waitingAfter(lane: DeliveryLane): DeliveryLane[] {
+    const { organizationId: org } = lane.endpoint;
+    if (this.inFlight.isCrowded) return this.lanes.all;
+    return this.inFlight.isCrowdedFor(org) ? this.lanes.of(org) : [lane];
   }
 
   /** At half, so that the next are here before the last is gone; all lanes are then filled up with one statement. */
   private feed(lane: DeliveryLane): void {
-    if (lane.isDone || lane.appetite(this.ahead / 2) > 0) this.lookSoon();
+    if (lane.isDone || lane.appetite(this.lanes.ahead / 2) > 0) this.lookSoon();
   }
 
   private async release(): Promise<void> {
-    const done = [...this.lanes.values()].filter((lane) => lane.isDone);
-    if (done.length === 0) return;
-    for (const { endpoint } of done) this.lanes.delete(endpoint.id);
-    await this.queues.release(done);
-  }
-
-  private forget(id: string, lane: DeliveryLane): void {
-    lane.close();
-    this.lanes.delete(id);
+    const done = this.lanes.takeDone();
+    if (done.length > 0) await this.queues.release(done);
   }
 }

@@ -1,3 +1,4 @@
+import type { DeliveryOutcome } from './delivery-outcome.js';
 import type { SealedParts } from './endpoint-secrets.service.js';
 import type { RecordedEvent } from './envelope.js';
 
@@ -55,6 +56,8 @@ export class DeliveryLane {
   private readUpTo: QueuePlace | null = null;
   private readonly busyCalls = new Set<string>();
   private closing = false;
+  /** The last request had no answer: one at a time, until there is one. Those that hang take no places from others. */
+  private isSilent: boolean;
 
   /** @param validUntil by `performance.now()`; afterwards another process may work on it */
   constructor(
@@ -64,6 +67,7 @@ export class DeliveryLane {
   ) {
     this.failures = endpoint.consecutiveFailures;
     this.isKnownToFail = endpoint.consecutiveFailures > 0;
+    this.isSilent = this.isKnownToFail;
   }
 
   get waiting(): number {
@@ -111,7 +115,7 @@ export class DeliveryLane {
 
   /** The next to be sent, if one may be: of a call one after the other. */
   next(now: number): DueDelivery | null {
-    const most = this.isProbed ? 1 : MOST_IN_FLIGHT;
+    const most = this.isProbed || this.isSilent ? 1 : MOST_IN_FLIGHT;
     if (this.closing || this.inFlight >= most || now >= this.validUntil) return null;
     const index = this.queue.findIndex(({ event: { callId } }) => !callId || !this.busyCalls.has(callId));
     if (index < 0) return null;
@@ -130,11 +134,12 @@ export class DeliveryLane {
   }
 
   /** It was sent. After too many failures, or when nobody is there any more, the rest is left for later. */
-  sent({ event: { callId } }: DueDelivery, delivered: boolean, gone: boolean): void {
+  sent({ event: { callId } }: DueDelivery, { delivered, status, error }: DeliveryOutcome): void {
     this.inFlight -= 1;
+    this.isSilent = status === null;
     if (callId) this.busyCalls.delete(callId);
     this.failures = delivered ? 0 : this.failures + 1;
-    if (gone || this.isProbed) this.close();
+    if (error === 'gone' || this.isProbed) this.close();
   }
 
   /** Its outcome is written down, or will never be. */

@@ -8,9 +8,7 @@ import { preparedRows, textRows } from '../database/text-rows.client.js';
 import { DELIVERY_TIMINGS, type DeliveryTimings } from './delivery-timings.js';
 import { type DueRow, dueIn } from './due-rows.js';
 import type { DeliveryLane, DueDelivery, LeasedEndpoint, QueueRead } from './delivery-lane.session.js';
-
-/** Endpoints of one organization that one process works on at once. */
-const MOST_LANES_PER_ORGANIZATION = 16;
+import type { LaneAllowance } from './lane-allowance.js';
 
 /**
  * Endpoints with something due, wherever. The index is walked from endpoint to endpoint: one that has nothing pending
@@ -34,25 +32,31 @@ const IS_FREE = `endpoint.status = 'active' AND endpoint.deleted_at IS NULL
   AND (endpoint.lease_until IS NULL OR endpoint.lease_until <= now())
   AND (endpoint.resume_at IS NULL OR endpoint.resume_at <= now())`;
 
-/** Parameters: owner, lease in ms, most, organizations to leave out, organizations to look at (null: all). */
+/**
+ * Who holds the fewest comes first, and of an organization those that do not fail.
+ * Parameters: owner, lease in ms, most, most that one organization may hold, organizations to look at (null: all), those
+ * that hold some, and how many.
+ */
 const claimFrom = (queues: string): string => `
   UPDATE webhook_endpoints endpoint SET lease_owner = $1, lease_epoch = lease_epoch + 1,
          lease_until = now() + $2 * interval '1 millisecond'
    WHERE (organization_id, id) IN (
      SELECT endpoint.organization_id, endpoint.id FROM webhook_endpoints endpoint
-       JOIN (SELECT queue.organization_id, queue.endpoint_id,
-                    row_number() OVER (PARTITION BY queue.organization_id ORDER BY random()) AS turn
+       JOIN (SELECT queue.organization_id, queue.endpoint_id, coalesce(held.lanes, 0) + row_number() OVER (
+                      PARTITION BY queue.organization_id ORDER BY endpoint.consecutive_failures > 0, random()) AS turn
                FROM (${queues}) queue
                JOIN webhook_endpoints endpoint
                  ON endpoint.organization_id = queue.organization_id AND endpoint.id = queue.endpoint_id
-              WHERE ${IS_FREE} AND queue.organization_id <> ALL ($4::uuid[])
+               LEFT JOIN unnest($6::uuid[], $7::int[]) AS held (organization_id, lanes)
+                 ON held.organization_id = queue.organization_id
+              WHERE ${IS_FREE} AND (held.lanes IS NULL OR held.lanes < $4)
                 AND EXISTS (SELECT FROM webhook_deliveries delivery
                              WHERE delivery.organization_id = queue.organization_id
                                AND delivery.endpoint_id = queue.endpoint_id
                                AND delivery.state = 'pending' AND delivery.next_attempt_at <= now())) due
          ON due.organization_id = endpoint.organization_id AND due.endpoint_id = endpoint.id
-      WHERE ${IS_FREE} AND due.turn <= ${MOST_LANES_PER_ORGANIZATION}
-      ORDER BY due.turn LIMIT $3 FOR NO KEY UPDATE OF endpoint SKIP LOCKED)
+      WHERE ${IS_FREE} AND due.turn <= $4
+      ORDER BY due.turn, random() LIMIT $3 FOR NO KEY UPDATE OF endpoint SKIP LOCKED)
   RETURNING organization_id AS "organizationId", id, url, version, header_names AS "headerNames",
     headers_sealed AS "headersSealed", secret_sealed AS "secretSealed",
     previous_secret_sealed AS "previousSecretSealed", previous_secret_until AS "previousSecretUntil",
@@ -111,15 +115,18 @@ export class DeliveryQueues {
    */
   claim(
     within: readonly OrganizationId[] | null,
-    most: number,
+    { most, perOrganization }: LaneAllowance,
     held: readonly DeliveryLane[],
   ): Promise<LeasedEndpoint[]> {
+    const heldBy = Map.groupBy(held, ({ endpoint }) => endpoint.organizationId);
     return preparedRows<LeasedEndpoint>(this.db, within ? CLAIM_WITHIN : CLAIM_ANYWHERE, [
       this.owner,
       this.timings.lease,
       most,
-      fullOrganizations(held),
+      perOrganization,
       within,
+      [...heldBy.keys()],
+      [...heldBy.values()].map(({ length }) => length),
     ]);
   }
 
@@ -162,11 +169,6 @@ export class DeliveryQueues {
     const due = dueIn(organizations, rows);
     return wanted.map((want, place) => ({ ...want, due: due[place] ?? [] }));
   }
-}
-
-function fullOrganizations(held: readonly DeliveryLane[]): OrganizationId[] {
-  const lanes = Map.groupBy(held, ({ endpoint }) => endpoint.organizationId);
-  return [...lanes].filter(([, its]) => its.length >= MOST_LANES_PER_ORGANIZATION).map(([org]) => org);
 }
 
 const organizationsOf = (lanes: readonly DeliveryLane[]): OrganizationId[] =>

@@ -1,36 +1,47 @@
 import type { OrganizationId } from '../auth/principal.js';
+import type { DeliveryLane } from './delivery-lane.session.js';
+import { MOST_LANES } from './lane-allowance.js';
 
-/** Requests of one process at once. */
-const MOST = 256;
-/** Of one organization: however many of its endpoints hang, there is room for the others. */
-const MOST_PER_ORGANIZATION = 16;
+/** Requests beside the first ones, of all endpoints together. */
+const MOST_BESIDE = 256;
+/** To endpoints of one organization: what it has more of to send than others does not take all of them. */
+const MOST_BESIDE_PER_ORGANIZATION = 16;
 
-/** The requests that are under way. */
+/**
+ * The requests that are under way. Each endpoint has a place of its own for one, so that it never waits for another one
+ * that hangs; those beside it share places.
+ */
 export class InFlight {
   private running = 0;
-  private readonly counts = new Map<OrganizationId, number>();
+  private beside = 0;
+  private readonly besideOf = new Map<OrganizationId, number>();
   private readonly waiting: (() => void)[] = [];
 
-  /** Whoever gets the next place, another one may be waiting for it. */
+  /** Whoever gets the next place, another one of any organization may be waiting for it. */
   get isCrowded(): boolean {
-    return this.running >= MOST - 1;
+    return this.beside >= MOST_BESIDE - 1 || this.running >= MOST_LANES + MOST_BESIDE - 1;
   }
 
-  hasPlaceFor(org: OrganizationId): boolean {
-    return this.running < MOST && this.countOf(org) < MOST_PER_ORGANIZATION;
+  /** Another one of this organization may be waiting for it. */
+  isCrowdedFor(org: OrganizationId): boolean {
+    return this.countOf(org) >= MOST_BESIDE_PER_ORGANIZATION - 1;
   }
 
-  /** A request takes a place, until it leaves. */
-  enter(org: OrganizationId): void {
+  hasPlaceFor({ inFlight, endpoint: { organizationId: org } }: DeliveryLane): boolean {
+    if (this.running >= MOST_LANES + MOST_BESIDE) return false;
+    return inFlight === 0 || (this.beside < MOST_BESIDE && this.countOf(org) < MOST_BESIDE_PER_ORGANIZATION);
+  }
+
+  /** A request of the lane, counted there already, takes a place until it leaves. */
+  enter({ inFlight, endpoint }: DeliveryLane): void {
     this.running += 1;
-    this.counts.set(org, this.countOf(org) + 1);
+    if (inFlight > 1) this.count(endpoint.organizationId, 1);
   }
 
-  leave(org: OrganizationId): void {
+  /** A request of the lane, not counted there any more, has ended. */
+  leave({ inFlight, endpoint }: DeliveryLane): void {
     this.running -= 1;
-    const left = this.countOf(org) - 1;
-    if (left === 0) this.counts.delete(org);
-    else this.counts.set(org, left);
+    if (inFlight > 0) this.count(endpoint.organizationId, -1);
     if (this.running === 0) for (const resolve of this.waiting.splice(0)) resolve();
   }
 
@@ -42,7 +53,14 @@ export class InFlight {
     });
   }
 
+  private count(org: OrganizationId, change: number): void {
+    this.beside += change;
+    const left = this.countOf(org) + change;
+    if (left === 0) this.besideOf.delete(org);
+    else this.besideOf.set(org, left);
+  }
+
   private countOf(org: OrganizationId): number {
-    return this.counts.get(org) ?? 0;
+    return this.besideOf.get(org) ?? 0;
   }
 }

@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.js';
 import { stopServers } from '../support/loopback-server.js';
 import { aCall } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { aChange, anEndpoint, answerWith, deliveriesOf, startReceiver } from './receiver.js';
+import { aChange, anEndpoint, answerWith, deliveriesOf, recordEvents, startReceiver } from './receiver.js';
 
 const services: TestService[] = [];
 
@@ -16,14 +16,6 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.stop();
   await stopServers();
 });
-
-/** Records events as they would be, in one statement: the trigger does the rest. */
-const record = (service: TestService, org: string, count: number, type = 'contact.created') =>
-  service.db.query(
-    `INSERT INTO events (organization_id, id, type, data)
-     SELECT $1, gen_random_uuid(), $3, '{}' FROM generate_series(1, $2)`,
-    [org, count, type],
-  );
 
 describe('deliveries', () => {
   it('of a call come in the order of its events, however many replicas work', async () => {
@@ -77,26 +69,10 @@ describe('deliveries', () => {
       }, 5);
     });
     const endpoint = await anEndpoint(acme, receiver.url);
-    await record(service, acme.organizationId, 100);
+    await recordEvents(service, acme.organizationId, 100);
     await deliveriesOf(acme, endpoint.id, (all) => all.every(({ state }) => state === 'delivered'));
     expect(most).toBe(4);
     expect(receiver.received).toHaveLength(100);
-  });
-
-  it('to endpoints that hang with a backlog do not hold up those of another organization', async () => {
-    const service = await serviceWith({ attempt: 600_000 });
-    const [slow, acme] = [await service.anOrganization('Slow'), await service.anOrganization()];
-    const [hanging, receiver] = [await startReceiver(), await startReceiver()];
-    hanging.answer(() => undefined);
-    for (let index = 0; index < 10; index++) await anEndpoint(slow, hanging.url);
-    await record(service, slow.organizationId, 1_000);
-    await eventually(async () => hanging.received.length >= 16);
-    await anEndpoint(acme, receiver.url);
-    for (let index = 1; index <= 30; index++) {
-      await aChange(acme);
-      await receiver.gets(index);
-    }
-    expect(hanging.received).toHaveLength(16);
   });
 
   it('end soon after their endpoint was paused, however many wait', async () => {
@@ -105,7 +81,7 @@ describe('deliveries', () => {
     const receiver = await startReceiver();
     receiver.answer((_, response) => void setTimeout(() => response.end(), 10));
     const endpoint = await anEndpoint(acme, receiver.url);
-    await record(service, acme.organizationId, 400);
+    await recordEvents(service, acme.organizationId, 400);
     await receiver.gets(1);
     await acme.patch(`/api/webhook-endpoints/${endpoint.id}`, { status: 'paused' });
     const lease = `SELECT lease_owner FROM webhook_endpoints WHERE id = $1`;
@@ -128,7 +104,7 @@ describe('deliveries', () => {
     const receiver = await startReceiver();
     receiver.answer(answerWith(502));
     const endpoint = await anEndpoint(acme, receiver.url);
-    await record(service, acme.organizationId, 60);
+    await recordEvents(service, acme.organizationId, 60);
     const path = `/api/webhook-endpoints/${endpoint.id}`;
     await eventually(async () => (await acme.get(path)).body.consecutive_failures >= 12, 30);
     const { body } = await acme.get(path);
@@ -149,7 +125,7 @@ describe('deliveries', () => {
     const receiver = await startReceiver();
     receiver.answer(answerWith(500));
     const endpoint = await anEndpoint(acme, receiver.url);
-    await record(service, acme.organizationId, 1);
+    await recordEvents(service, acme.organizationId, 1);
     const path = `/api/webhook-endpoints/${endpoint.id}`;
     await eventually(async () => (await acme.get(path)).body.status === 'disabled');
     expect((await acme.get(path)).body).toMatchObject({ status_reason: 'failing', consecutive_failures: 5 });
@@ -166,7 +142,7 @@ describe('deliveries', () => {
     await slow.startTransaction();
     const insert = `INSERT INTO events (organization_id, id, type, data) VALUES ($1, gen_random_uuid(), $2, '{}')`;
     await slow.query(insert, [acme.organizationId, 'contact.updated']);
-    await record(service, acme.organizationId, 5);
+    await recordEvents(service, acme.organizationId, 5);
     await receiver.gets(5);
     await slow.commitTransaction();
     await slow.release();
@@ -188,7 +164,7 @@ describe('deliveries', () => {
     await slow.startTransaction();
     const insert = `INSERT INTO events (organization_id, id, type, data) VALUES ($1, gen_random_uuid(), $2, '{}')`;
     await slow.query(insert, [acme.organizationId, 'contact.updated']);
-    await record(service, acme.organizationId, 300);
+    await recordEvents(service, acme.organizationId, 300);
     await receiver.gets(60);
     await slow.commitTransaction();
     await slow.release();

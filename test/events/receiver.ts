@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { startHttp } from '../support/loopback-server.js';
+import type { TestService } from '../support/service.js';
 
 /** A request that an endpoint received. */
 interface Received {
@@ -97,6 +98,19 @@ export async function aChange(client: Client, contact: object = {}): Promise<any
   if (status !== 201) throw new Error(answered);
   return body;
 }
+
+/** Records events as they would be, in one statement: the trigger does the rest. */
+export const recordEvents = (
+  { db }: Pick<TestService, 'db'>,
+  org: string,
+  count: number,
+  type = 'contact.created',
+) =>
+  db.query(
+    `INSERT INTO events (organization_id, id, type, data)
+     SELECT $1, gen_random_uuid(), $3, '{}' FROM generate_series(1, $2)`,
+    [org, count, type],
+  );
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers freely
 type Deliveries = any[];
