@@ -1,7 +1,7 @@
 import type { OrganizationId } from '../auth/principal.js';
 
 /** The version of what is sent; rises when something is taken away or changes its meaning. */
-const API_VERSION = '1';
+export const API_VERSION = '1';
 
 /** Longest `data`, in bytes; what is longer is named instead of sent. */
 const MOST_DATA = 64 * 1024;
@@ -32,7 +32,12 @@ export function envelope(event: RecordedEvent): string {
   return `${head.slice(0, -1)},"data":${dataOf(event)}}`;
 }
 
-const dataOf = ({ data, callId, contactId }: RecordedEvent): string =>
-  Buffer.byteLength(data) > MOST_DATA
-    ? JSON.stringify({ truncated: true, call_id: callId, contact_id: contactId })
-    : data;
+const dataOf = (event: RecordedEvent): string =>
+  Buffer.byteLength(event.data) > MOST_DATA ? JSON.stringify(truncatedData(event)) : event.data;
+
+/** What is sent instead of data that is too long. */
+export const truncatedData = ({ callId, contactId }: Pick<RecordedEvent, 'callId' | 'contactId'>) => ({
+  truncated: true,
+  call_id: callId,
+  contact_id: contactId,
+});

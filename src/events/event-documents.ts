@@ -9,16 +9,18 @@ export interface EventDocument {
   more?: Record<string, unknown>;
 }
 
-const ID = '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e';
-const AT = '2026-01-15T10:30:00.000Z';
+/** The id in examples. */
+export const EXAMPLE_ID = '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e';
+/** The time in examples. */
+export const EXAMPLE_TIME = '2026-01-15T10:30:00.000Z';
 
 /** A call as `GET /api/calls/{id}` shows it. */
 const call = (status: string, more: Record<string, unknown> = {}) => ({
   call: {
-    id: ID,
-    agent_id: ID,
+    id: EXAMPLE_ID,
+    agent_id: EXAMPLE_ID,
     agent_name: 'Ava',
-    contact_id: ID,
+    contact_id: EXAMPLE_ID,
     contact_first_name: 'Ada',
     contact_last_name: 'Lovelace',
     contact_email: 'ada@example.com',
@@ -29,13 +31,13 @@ const call = (status: string, more: Record<string, unknown> = {}) => ({
     call_success: null,
     went_to_voicemail: false,
     call_duration: null,
-    started_at: AT,
+    started_at: EXAMPLE_TIME,
     ended_at: null,
     ended_reason: null,
     recording_url: null,
     campaign_id: null,
     campaign_name: null,
-    created_at: AT,
+    created_at: EXAMPLE_TIME,
     ...more,
   },
 });
@@ -65,7 +67,7 @@ const analysis = {
 
 const contact = {
   contact: {
-    id: ID,
+    id: EXAMPLE_ID,
     first_name: 'Ada',
     last_name: 'Lovelace',
     email: 'ada@example.com',
@@ -79,8 +81,8 @@ const contact = {
     variables: {},
     do_not_call: false,
     source: 'intake',
-    created_at: AT,
-    updated_at: AT,
+    created_at: EXAMPLE_TIME,
+    updated_at: EXAMPLE_TIME,
     last_call_at: null,
     call_count: 0,
   },
@@ -88,8 +90,8 @@ const contact = {
 
 const task = (status: string, error: string | null) => ({
   task: {
-    id: ID,
-    call_id: ID,
+    id: EXAMPLE_ID,
+    call_id: EXAMPLE_ID,
     name: 'Update the CRM',
     type: 'http_request' satisfies TaskType,
     trigger: 'post_call',
@@ -122,13 +124,16 @@ export const EVENT_DOCUMENTS: Readonly<Record<EventType, EventDocument>> = {
   },
   'call.recording_ready': {
     summary: 'The recording can be fetched',
-    data: call('completed', { ...ENDED, recording_url: `https://voice.example.com/recordings/${ID}` }),
+    data: call('completed', {
+      ...ENDED,
+      recording_url: `https://voice.example.com/recordings/${EXAMPLE_ID}`,
+    }),
   },
   'call.note_added': {
     summary: 'A note was added to the call',
     data: {
       ...call('completed', ENDED),
-      note: { id: ID, body: 'Asked for Ada.', source: 'api', author: null, created_at: AT },
+      note: { id: EXAMPLE_ID, body: 'Asked for Ada.', source: 'api', author: null, created_at: EXAMPLE_TIME },
     },
   },
   'conversation.turn_completed': {
@@ -148,18 +153,18 @@ export const EVENT_DOCUMENTS: Readonly<Record<EventType, EventDocument>> = {
     summary:
       'A contact was changed; after a merge, `merged_contact_id` beside it names the contact that is gone',
     data: contact,
-    more: { merged_contact_id: ID },
+    more: { merged_contact_id: EXAMPLE_ID },
   },
   'contact.opted_out': {
     summary: 'A number was put on the do-not-call list',
-    data: { phone: '+13125550100', contact_id: ID, source: 'api' },
-    more: { call_id: ID },
+    data: { phone: '+13125550100', contact_id: EXAMPLE_ID, source: 'api' },
+    more: { call_id: EXAMPLE_ID },
   },
   'intake.rejected': {
     summary: 'What was posted to a mapping became no contact; the intake log has the payload',
     data: {
-      mapping_id: ID,
-      request_id: ID,
+      mapping_id: EXAMPLE_ID,
+      request_id: EXAMPLE_ID,
       code: 'invalid_request',
       reason: 'A valid phone number is required',
       status: 400,
@@ -171,27 +176,16 @@ export const EVENT_DOCUMENTS: Readonly<Record<EventType, EventDocument>> = {
       'Another endpoint of the organization was disabled, because it answered 410 or failed for five days',
     data: {
       webhook_endpoint: {
-        id: ID,
+        id: EXAMPLE_ID,
         url: 'https://hooks.example.com/voice',
         description: 'Our CRM',
         reason: 'failing',
-        failing_since: AT,
+        failing_since: EXAMPLE_TIME,
       },
     },
   },
   'webhook.test': {
     summary: 'A test of this endpoint was asked for',
-    data: { webhook_endpoint_id: ID, message: 'A test event: your endpoint can be reached.' },
+    data: { webhook_endpoint_id: EXAMPLE_ID, message: 'A test event: your endpoint can be reached.' },
   },
 };
-
-/** A whole event, as it is posted. */
-export const exampleEvent = (type: EventType): Record<string, unknown> => ({
-  id: ID,
-  type,
-  timestamp: AT,
-  organization_id: ID,
-  api_version: '1',
-  sequence: 'call' in EVENT_DOCUMENTS[type].data ? 1 : null,
-  data: EVENT_DOCUMENTS[type].data,
-});

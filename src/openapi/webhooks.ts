@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { EVENT_DOCUMENTS, type EventDocument, exampleEvent } from '../events/event-documents.js';
+import { EVENT_DOCUMENTS, type EventDocument } from '../events/event-documents.js';
 import { EVENT_TYPES, type EventType } from '../events/event-types.js';
+import { exampleEvent, exampleTruncatedEvent } from '../events/example-events.js';
 import { TASK_TYPES } from '../events/task-types.js';
 
 const text = (description: string, more: object = {}) => ({ type: 'string', description, ...more });
@@ -38,11 +39,43 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   webhook_endpoint: { reason: ['gone', 'failing'] },
 };
 
-function schemaOf(type: EventType): object {
-  const example = exampleEvent(type);
+/** What stands for `data` that is too long to be sent: one schema for all events. */
+const TRUNCATED = 'TruncatedEventData';
+const idOrNull = (description: string, example: unknown) => ({
+  type: ['string', 'null'],
+  format: 'uuid',
+  description,
+  example,
+});
+
+function truncatedSchema(): object {
+  const { truncated, ...ids } = exampleTruncatedEvent('call.analyzed').data;
   return {
     type: 'object',
-    required: Object.keys(example),
+    description: 'Instead of `data` of more than 64 KiB: what to read for it.',
+    required: ['truncated', ...Object.keys(ids)],
+    properties: {
+      truncated: { type: 'boolean', enum: [truncated], description: 'Nothing else has this field.' },
+      call_id: idOrNull('The call to read, if it is about one.', ids.call_id),
+      contact_id: idOrNull('The contact to read, if it is about one.', ids.contact_id),
+    },
+  };
+}
+
+function contentOf(type: EventType): object {
+  return {
+    schema: schemaOf(type),
+    examples: {
+      whole: { summary: 'The event', value: exampleEvent(type) },
+      truncated: { summary: 'Its data has more than 64 KiB', value: exampleTruncatedEvent(type) },
+    },
+  };
+}
+
+function schemaOf(type: EventType): object {
+  return {
+    type: 'object',
+    required: Object.keys(exampleEvent(type)),
     properties: {
       id: text('Tells events apart: what came twice has the same.', { format: 'uuid' }),
       type: text('What happened.', { enum: [type] }),
@@ -53,15 +86,16 @@ function schemaOf(type: EventType): object {
         type: ['integer', 'null'],
         description: 'Counts from 1 for each call; null for other events.',
       },
-      data: dataSchema(EVENT_DOCUMENTS[type]),
+      data: {
+        description: 'What it is about; of more than 64 KiB only what to read.',
+        oneOf: [dataSchema(EVENT_DOCUMENTS[type]), { $ref: `#/components/schemas/${TRUNCATED}` }],
+      },
     },
-    example,
   };
 }
 
 const dataSchema = ({ data, more }: EventDocument): object => ({
   type: 'object',
-  description: 'What it is about.',
   required: Object.keys(data),
   properties: Object.fromEntries(
     Object.entries({ ...data, ...more }).map(([name, example]) => [name, partSchema(name, example)]),
@@ -108,7 +142,7 @@ export function describeWebhooks(document: OpenAPIObject): OpenAPIObject {
         description: `${EVENT_DOCUMENTS[type].summary}. Posted to every endpoint that wants \`${type}\`.`,
         tags: ['Webhook endpoints'],
         parameters: HEADERS,
-        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(type) } } },
+        requestBody: { required: true, content: { 'application/json': contentOf(type) } },
         responses: {
           '2XX': { description: 'Received. Anything else, or nothing within 15 seconds, is tried again.' },
           '410': { description: 'Nobody is there any more: the endpoint is disabled.' },
@@ -116,5 +150,8 @@ export function describeWebhooks(document: OpenAPIObject): OpenAPIObject {
       },
     },
   ]);
+  Object.assign((document.components ??= {}), {
+    schemas: { ...document.components.schemas, [TRUNCATED]: truncatedSchema() },
+  });
   return Object.assign(document, { webhooks: Object.fromEntries(webhooks) });
 }

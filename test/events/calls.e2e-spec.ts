@@ -38,15 +38,15 @@ describe('the documented events', () => {
     const { body: document } = await request(`${line.service.url}/openapi.json`);
     expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
     for (const type of EVENT_TYPES) {
-      const { schema } = document.webhooks[type].post.requestBody.content['application/json'];
-      expect(schema.example).toMatchObject({ type, data: expect.any(Object) });
+      const { schema, examples } = document.webhooks[type].post.requestBody.content['application/json'];
+      expect(examples.whole.value).toMatchObject({ type, data: expect.any(Object) });
       expect(schema.required).toEqual(Object.keys(schema.properties));
     }
     const sent = receiver.of('call.ended')[0]?.event;
-    const { example } = document.webhooks['call.ended'].post.requestBody.content['application/json'].schema;
+    const { whole } = document.webhooks['call.ended'].post.requestBody.content['application/json'].examples;
     expect([Object.keys(sent), Object.keys(sent.data.call)]).toEqual([
-      Object.keys(example),
-      Object.keys(example.data.call),
+      Object.keys(whole.value),
+      Object.keys(whole.value.data.call),
     ]);
   });
 });

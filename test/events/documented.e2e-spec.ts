@@ -5,7 +5,7 @@ import { AnswerSchemas, servedDocument } from '../openapi/answer-schemas.js';
 import { eventually } from '../support/eventually.js';
 import { stopServers } from '../support/loopback-server.js';
 import { aTransfer, everything } from './everything.js';
-import { anEndpoint, startReceiver, type Receiver } from './receiver.js';
+import { aChange, anEndpoint, startReceiver, type Receiver } from './receiver.js';
 import { tellsOfOne } from './told-changes.js';
 import { eventsWithTheirWrites, watchWrites, type Write, writesOf } from './write-ledger.js';
 
@@ -51,29 +51,65 @@ function keysOf(value: unknown, path = ''): string[] {
   });
 }
 
+/** How the document describes a type of event, and what judges by it. */
+async function described(type: EventType) {
+  const document = await servedDocument(line.service.url);
+  const webhook = document.webhooks?.[type] as unknown as { post: Described };
+  const { schema, examples } = webhook.post.requestBody.content['application/json'];
+  const schemas = new AnswerSchemas(document);
+  return { schema, examples, problems: (event: unknown) => schemas.problems(schema, event) };
+}
+
 describe('an event as it is sent', () => {
   it.each(EVENT_TYPES)(
     '%s has the fields of its documented example, and is what its schema says, down to the last field',
     async (type) => {
-      const document = await servedDocument(line.service.url);
-      const described = document.webhooks?.[type] as unknown as { post: Described };
-      const { schema } = described.post.requestBody.content['application/json'];
-      const schemas = new AnswerSchemas(document);
+      const { schema, examples, problems } = await described(type);
+      const example = examples.whole.value;
       for (const { event } of await sentOf(type)) {
-        expect(schemas.problems(schema, event)).toEqual([]);
-        expect(keysOf(event)).toEqual(keysOf(schema.example));
+        expect(problems(event)).toEqual([]);
+        expect(keysOf(event)).toEqual(keysOf(example));
       }
-      expect(schemas.problems(schema, schema.example)).toEqual([]);
-      const parts = Object.entries(schema.properties.data.properties);
+      expect(problems(example)).toEqual([]);
+      const parts = Object.entries(schema.properties.data.oneOf[0].properties);
       expect(
         parts.filter(
-          ([name, part]) =>
-            isObject(schema.example.data[name]) && !part.$ref && !part.properties && !part.items,
+          ([name, part]) => isObject(example.data[name]) && !part.$ref && !part.properties && !part.items,
         ),
       ).toEqual([]);
     },
     45_000,
   );
+
+  it.each(EVENT_TYPES)(
+    '%s may have data that is too long, which its schema describes as well',
+    async (type) => {
+      const { examples, problems } = await described(type);
+      const { whole, truncated } = examples;
+      expect({ ...truncated.value, data: whole.value.data }).toEqual(whole.value);
+      expect(truncated.value.data['truncated']).toBe(true);
+      expect(problems(truncated.value)).toEqual([]);
+      const { contact_id: _, ...less } = truncated.value.data;
+      for (const data of [less, { ...truncated.value.data, truncated: false }, {}])
+        expect(problems({ ...truncated.value, data })).not.toEqual([]);
+    },
+  );
+
+  it('with data that is too long is what its schema says, and names what to read', async () => {
+    const acme = await line.service.anOrganization();
+    const told = await startReceiver();
+    await anEndpoint(acme, told.url);
+    const variables = { history: 'x'.repeat(65_500) };
+    const contact = await aChange(acme, { variables });
+    await acme.patch(`/api/contacts/${contact.id}`, { company: 'Analytical Engines' });
+    for (const { event } of await told.gets(2)) {
+      expect(event.data).toEqual({ truncated: true, call_id: null, contact_id: contact.id });
+      expect((await described(event.type)).problems(event)).toEqual([]);
+    }
+    const { body } = await acme.get(`/api/contacts/${told.received[0]?.event.data.contact_id}`);
+    expect(body).toMatchObject({ variables, company: 'Analytical Engines' });
+    expect(told.received.map(({ event }) => event.type)).toEqual(['contact.created', 'contact.updated']);
+  });
 });
 
 describe('the documents', () => {
@@ -133,12 +169,16 @@ describe('an event that is recorded', () => {
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 interface Described {
-  requestBody: { content: { 'application/json': { schema: DescribedEvent } } };
+  requestBody: { content: { 'application/json': DescribedEvent } };
 }
 
 interface DescribedEvent {
-  example: { data: Record<string, unknown> };
-  properties: {
-    data: { properties: Record<string, { $ref?: string; properties?: object; items?: object }> };
+  examples: Record<'whole' | 'truncated', { value: { data: Record<string, unknown> } }>;
+  schema: {
+    properties: {
+      data: {
+        oneOf: [{ properties: Record<string, { $ref?: string; properties?: object; items?: object }> }];
+      };
+    };
   };
 }
