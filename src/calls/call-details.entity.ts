@@ -1,5 +1,6 @@
 import { Column, Entity } from 'typeorm';
 import { BelongsTo, Jsonb, OrganizationKey, Text } from '../database/columns.decorator.js';
+import type { AudioPayload } from './audio-metrics.js';
 import { Call } from './call.entity.js';
 
 const EMPTY_LIST = { default: () => "'[]'" };
@@ -23,7 +24,7 @@ export class CallDetails {
   @Jsonb({ nullable: true }) structuredDataResults: Record<string, unknown> | null;
   @Jsonb({ nullable: true }) qualityMetrics: Record<string, unknown> | null;
   @Jsonb({ nullable: true }) latencyMetrics: Record<string, unknown> | null;
-  @Jsonb({ nullable: true }) audioMetrics: Record<string, unknown> | null;
+  @Jsonb({ nullable: true }) audioMetrics: AudioPayload | null;
   @Jsonb(EMPTY_LIST) turnEvents: unknown[];
   @Jsonb(EMPTY_LIST) interruptions: unknown[];
   @Jsonb(EMPTY_LIST) toolUsage: unknown[];

@@ -11,6 +11,7 @@ import type { CallStep } from './call-step.js';
 import { TIMINGS, type CallTimings } from './call-timings.js';
 import type { Call } from './call.entity.js';
 import { Calls } from './calls.service.js';
+import { SoundLooks } from './sound-looks.service.js';
 import { TransferRecords } from './transfer-records.service.js';
 import { nextLook } from './watch-plan.js';
 
@@ -23,6 +24,7 @@ export class CallJournal {
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly transfers: TransferRecords,
+    private readonly soundLooks: SoundLooks,
     @Inject(TIMINGS) private readonly timings: CallTimings,
   ) {}
 
@@ -44,6 +46,7 @@ export class CallJournal {
     if (ending) await this.transfers.close(tx, row);
     if (ending && isAnalysed(ending, conversed))
       await this.jobs.enqueue(tx, 'analyze-call', { organizationId: row.organizationId, callId: row.id });
+    if (ending && row.answeredAt) await this.soundLooks.plan(tx, row, 0);
     await this.tell(tx, row, events);
     await this.announce(tx, row);
   }

@@ -5,6 +5,7 @@ import { AgentVersion } from '../agents/agent-version.entity.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { Transactions } from '../database/transactions.service.js';
+import type { AudioPayload } from './audio-metrics.js';
 import { CallDetails } from './call-details.entity.js';
 import { Call } from './call.entity.js';
 import type { CallState } from './call-step.js';
@@ -98,6 +99,16 @@ export class CallRecords {
       [organizationId, id],
     );
     return details?.turnEvents ?? [];
+  }
+
+  /** `audio_metrics` as they are stored. */
+  async audioMetrics(tx: Tx, { organizationId, id }: Call): Promise<AudioPayload | null> {
+    const [details] = await sql<{ audioMetrics: AudioPayload | null }>(
+      tx,
+      `SELECT audio_metrics AS "audioMetrics" FROM call_details WHERE organization_id = $1 AND call_id = $2`,
+      [organizationId, id],
+    );
+    return details?.audioMetrics ?? null;
   }
 
   async changeDetails(

@@ -35,6 +35,8 @@ export interface CallTimings {
   ringingGrace: number;
   /** After a call, before its recording is asked for if the carrier has not reported it. */
   recordingCheck: number;
+  /** When the carrier is asked how a call sounded, after its end, until it has told all it knows. */
+  soundLooks: readonly number[];
   /** Between telling the carrier to end a call and asking what became of it. */
   endCheck: number;
   /** First wait after a carrier that could not be asked; doubles up to the longest, until it is given up. */
@@ -72,6 +74,8 @@ export const CALL_TIMINGS: CallTimings = {
   inProgressGrace: 2 * MINUTE,
   ringingGrace: 20 * SECOND,
   recordingCheck: MINUTE,
+  // Twilio shows part of it after ten minutes at most, and all of it after half an hour.
+  soundLooks: [5 * SECOND, MINUTE, 11 * MINUTE, 31 * MINUTE, HOUR],
   endCheck: 5 * SECOND,
   watchRetry: 30 * SECOND,
   watchRetryLongest: 15 * MINUTE,

@@ -40,6 +40,8 @@ import { OutboundCallsController } from './outbound-calls.controller.js';
 import { OutboundCallsRepository } from './outbound-calls.repository.js';
 import { OutboundCalls } from './outbound-calls.service.js';
 import { RelaySockets } from './relay-sockets.repository.js';
+import { SoundLooks } from './sound-looks.service.js';
+import { SoundQualityWorker } from './sound-quality.worker.js';
 import { TransferRecords } from './transfer-records.service.js';
 import { Watchdog } from './watchdog.worker.js';
 
@@ -98,6 +100,8 @@ import { Watchdog } from './watchdog.worker.js';
     // Looking after the rest.
     CallWatch,
     Watchdog,
+    SoundLooks,
+    SoundQualityWorker,
   ],
   exports: [
     ActionExecutions,

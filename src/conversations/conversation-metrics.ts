@@ -1,3 +1,4 @@
+import type { AudioPayload } from '../calls/audio-metrics.js';
 import { stageStats } from '../calls/stage-stats.js';
 import type {
   Entry,
@@ -97,8 +98,8 @@ export function latencyMetrics({ turns, utterances, zero, isMeasured }: Conversa
   };
 }
 
-/** `audio_metrics`: what the relay lets us know. The carrier's own figures are not among it. */
-export function audioMetrics({ utterances, roundTripMs, isMeasured }: Conversation) {
+/** `audio_metrics`: what the relay lets us know. The carrier tells its own figures later, when it is asked. */
+export function audioMetrics({ utterances, roundTripMs, isMeasured }: Conversation): AudioPayload | null {
   const timed = utterances.flatMap(({ speaker, text, startedAt, endedAt }) =>
     speaker === 'agent' && startedAt !== null && endedAt !== null
       ? [{ words: wordCount(text), ms: endedAt - startedAt }]

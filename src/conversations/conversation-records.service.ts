@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
+import { mergeAudio } from '../calls/audio-metrics.js';
 import { CallJournal } from '../calls/call-journal.service.js';
 import { CallRecords, type HeldCall } from '../calls/call-records.repository.js';
 import { isCallsOwn, mergeTurnEvents } from '../calls/turn-events.js';
@@ -39,10 +40,13 @@ export class ConversationRecords {
     const entries = await this.sessions.entries(tx, org, callId);
     const zero = (row.answeredAt ?? row.startedAt).getTime();
     const end = Math.max(zero, ...entries.map(({ at }) => at));
-    const { turnEvents, ...record } = conversationRecord(entries, zero, end);
-    const stored = await this.calls.turnEvents(tx, row);
-    const merged = mergeTurnEvents(stored.filter(isCallsOwn), turnEvents);
-    await this.calls.changeDetails(tx, row, { ...record, turnEvents: merged });
+    const record = conversationRecord(entries, zero, end);
+    const callsOwn = (await this.calls.turnEvents(tx, row)).filter(isCallsOwn);
+    await this.calls.changeDetails(tx, row, {
+      ...record,
+      turnEvents: mergeTurnEvents(callsOwn, record.turnEvents),
+      audioMetrics: mergeAudio(await this.calls.audioMetrics(tx, row), record.audioMetrics),
+    });
   }
 }
 

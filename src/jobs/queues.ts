@@ -1,7 +1,9 @@
-/** What a job is given: ids only. What it needs to know it reads when it runs, so that nothing personal waits in a queue. */
+/** What a job is given: ids, and how far it is. What it needs to know it reads when it runs, so that nothing personal waits in a queue. */
 export interface JobData {
   /** Concludes from a finished call what it was about. */
   'analyze-call': { organizationId: string; callId: string };
+  /** Asks the carrier how a finished call sounded; `look` counts from 0 how often it was asked before. */
+  'fetch-sound-quality': { organizationId: string; callId: string; look: number };
   /** Makes contacts of the rows of a file. */
   'import-contacts': { organizationId: string; importId: string };
   /** Deletes what the carrier keeps of a call's sound. */
@@ -33,6 +35,8 @@ export interface QueueRules {
 /** Every queue there is. They are made with the tables, so that any process may add a job before a worker is up. */
 export const QUEUES: Readonly<Record<JobName, QueueRules>> = {
   'analyze-call': { retryLimit: 6, retryDelay: 2, retryDelayMax: 300, expireInSeconds: 240 },
+  // A carrier that cannot be asked is no failure: it is asked again by another job.
+  'fetch-sound-quality': { retryLimit: 6, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 60 },
   // What a try has worked through stays done: the next one goes on behind it.
   'import-contacts': { retryLimit: 8, retryDelay: 2, retryDelayMax: 120, expireInSeconds: 1_800 },
   // For days: it is somebody's right.

@@ -4,10 +4,10 @@ import type { CallSession } from './call.session.js';
 import { ENDINGS, isOver } from './carrier-call.js';
 import type { Carrier } from './carrier.service.js';
 import { type Form, oneOf, text } from './form.js';
-import type { Knobs } from './knobs.js';
 import { callFilter, pageOf } from './list-page.js';
 import { accountPath, callResource, createdCallResource, recordingResource } from './resources.js';
-import { faultBody, RestFault } from './rest-fault.js';
+import { refuse } from './rest-errors.filter.js';
+import { RestFault } from './rest-fault.js';
 
 /** `Calls.json` and what hangs below one call. */
 export function callsRoutes(carrier: Carrier): Router {
@@ -45,14 +45,6 @@ async function create(carrier: Carrier, request: Request, response: Response): P
   }
   if (carrier.knobs.take('failAfterAccept')) throw new RestFault(20500);
   response.status(201).json(body);
-}
-
-function refuse(
-  response: Response,
-  { status, code, retryAfterSeconds }: NonNullable<Knobs['refuseCalls']>,
-): void {
-  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
-  response.status(status).json(faultBody(code, status, 'Refused by the simulator'));
 }
 
 /** Keeps the answer back as long as the knobs say. */

@@ -18,6 +18,14 @@ const CALLBACK_KINDS = [
 ] as const;
 export type CallbackKind = (typeof CALLBACK_KINDS)[number];
 
+/** An answer to a request that is refused. */
+const refusal = z.strictObject({
+  status: z.int().min(400).max(599),
+  code: z.int(),
+  retryAfterSeconds: z.number().min(0).optional(),
+});
+export type Refusal = z.infer<typeof refusal>;
+
 /** Ways to make the carrier behave as carriers do on a bad day. Everything off is `DEFAULTS`. */
 const shape = {
   /** Delivers `initiated` only after `ringing`. Counts calls. */
@@ -33,13 +41,7 @@ const shape = {
   /** Sends, before each callback, a forged one that says `failed` under a wrong signature. Counts callbacks. */
   forgeCallbacks: z.boolean(),
   /** Refuses new calls with this status and error code, without accepting them. Counts requests. */
-  refuseCalls: z
-    .strictObject({
-      status: z.int().min(400).max(599),
-      code: z.int(),
-      retryAfterSeconds: z.number().min(0).optional(),
-    })
-    .nullable(),
+  refuseCalls: refusal.nullable(),
   /** Accepts a call and answers the request this much later. Counts requests. */
   holdAnswerMs: milliseconds,
   /** Accepts a call and answers only after this callback of it (or the final one) was delivered. Counts requests. */
@@ -74,6 +76,12 @@ const shape = {
   absentRecording: z.boolean(),
   /** Leaves calls younger than this out of the list. Counts list requests. */
   listLagMs: milliseconds,
+  /** Refuses to show a call's summary, with this status and error code. Counts requests. */
+  refuseSummaries: refusal.nullable(),
+  /** Has no summary of a call. Counts requests. */
+  absentSummary: z.boolean(),
+  /** A call's summary is not complete yet. Counts the partial ones that are shown. */
+  partialSummary: z.boolean(),
 };
 
 const knobs = z.strictObject(shape);
@@ -104,6 +112,9 @@ export const DEFAULTS: Knobs = {
   delayRecordingMs: 0,
   absentRecording: false,
   listLagMs: 0,
+  refuseSummaries: null,
+  absentSummary: false,
+  partialSummary: false,
 };
 
 /** A knob's setting: its value for good, or for the next `times` occasions. */

@@ -1,11 +1,18 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Clock } from './clock.service.js';
+import type { Refusal } from './knobs.js';
 import { faultBody, RestFault } from './rest-fault.js';
 
 /** What no route takes. */
 export const notFound: RequestHandler = (request) => {
   throw new RestFault(20404, request.path);
 };
+
+/** Answers as a knob says. */
+export function refuse(response: Response, { status, code, retryAfterSeconds }: Refusal): void {
+  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
+  response.status(status).json(faultBody(code, status, 'Refused by the simulator'));
+}
 
 /** Answers faults as the REST API writes them. A request that the stop broke off gets no answer. */
 export const restErrors =

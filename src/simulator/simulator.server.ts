@@ -8,6 +8,7 @@ import type { Caller, LedgerEntry } from './calls.service.js';
 import { callsRoutes } from './calls.controller.js';
 import { Carrier } from './carrier.service.js';
 import { controlRoutes, hangUp, placeInbound } from './control.controller.js';
+import { insightsRoutes } from './insights.controller.js';
 import type { KnobSettings } from './knobs.js';
 import { phoneNumbersRoutes } from './phone-numbers.controller.js';
 import { recordingsRoutes } from './recordings.controller.js';
@@ -114,6 +115,7 @@ function routesOf(carrier: Carrier): Router {
   const routes = Router();
   routes.use(basicAuth(carrier.accountSid, carrier.authToken));
   routes.use('/sim', controlRoutes(carrier));
+  routes.use(insightsRoutes(carrier));
   routes.use(
     accountPath(carrier.accountSid),
     express.urlencoded({ extended: false }),

@@ -160,6 +160,34 @@ export interface RecordingMedia {
 export type RecordingLookup =
   RecordingMedia | { kind: 'not-found' } | { kind: 'unreachable'; message: string };
 
+/** How one direction of a call's sound came through; null is what the carrier did not measure. */
+export interface StreamQuality {
+  /** Packets lost, in per cent. */
+  lossPercent: number | null;
+  /** Variation of delay, on average. */
+  jitterMs: number | null;
+  /** Mean opinion score, from 1 to 5. */
+  mos: number | null;
+}
+
+/** How a call sounded, as the carrier measured it. */
+export interface SoundQuality {
+  codec: string | null;
+  /** From the customer to the carrier, and back. */
+  inbound: StreamQuality | null;
+  outbound: StreamQuality | null;
+  roundTripMs: number | null;
+}
+
+export type SoundQualityLookup =
+  /** `quality` is null when nothing was measured; what is not final may be told better later. */
+  | { kind: 'found'; quality: SoundQuality | null; isFinal: boolean }
+  /** The carrier has not worked it out yet, or never will. */
+  | { kind: 'not-found' }
+  /** The account is not told such things. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'unreachable'; message: string };
+
 /** Whether the carrier takes our requests. */
 export type AccessCheck =
   { kind: 'granted' } | { kind: 'refused'; message: string } | { kind: 'unreachable'; message: string };
@@ -201,6 +229,9 @@ export interface CarrierAccess {
   ): Promise<'started' | 'refused' | 'unreachable'>;
   /** The recordings of a call, newest first. */
   findRecordings(carrierCallId: string): Promise<CarrierRecordingSearch>;
+
+  /** How a finished call sounded. The carrier takes minutes to work that out. */
+  fetchSoundQuality(carrierCallId: string): Promise<SoundQualityLookup>;
 
   /** Has the carrier ask us about calls to this number of the account, whatever it was told to do with them before. */
   connectNumber(

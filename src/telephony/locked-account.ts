@@ -25,6 +25,7 @@ export const lockedAccount = (name: string): CarrierAccess => ({
   deleteRecording: () => Promise.resolve('unreachable'),
   startRecording: () => Promise.resolve('refused'),
   findRecordings: () => Promise.resolve(UNREACHABLE),
+  fetchSoundQuality: () => Promise.resolve(UNREACHABLE),
   connectNumber: () => Promise.resolve('unreachable'),
   verifyCallback: () => null,
   verifyUpgrade: () => false,

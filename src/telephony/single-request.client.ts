@@ -3,6 +3,7 @@ import * as https from 'node:https';
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
 import type Answer from 'twilio/lib/http/response.js';
+import { originOf } from './twilio-origin.js';
 import { RateLimited, retryAfterSeconds, Unanswered } from './twilio-outcomes.js';
 
 type RequestOptions = Parameters<twilio.RequestClient['request']>[0];
@@ -26,8 +27,7 @@ export class SingleRequestClient extends twilio.RequestClient {
 
   override async request<Data>(options: RequestOptions): Promise<Answer.default<Data>> {
     const url = new URL(options.uri);
-    url.protocol = this.base.protocol;
-    url.host = this.base.host;
+    Object.assign(url, originOf(this.base, url));
     for (const [name, value] of form(options.params)) url.searchParams.append(name, value);
     const answer = await this.exchange(url, options);
     if (answer.statusCode === 429)

@@ -15,6 +15,7 @@ import type {
   PlaceCallOutcome,
   RecordingLookup,
   RelayOrder,
+  SoundQualityLookup,
   TransferOrder,
 } from './carrier.js';
 import type { CallbackParams, CallbackRequest, UpgradeRequest } from './carrier-events.js';
@@ -29,6 +30,7 @@ import {
   isPlacedSince,
   recordingOptions,
 } from './twilio-calls.js';
+import { fetchSoundQuality } from './twilio-insights.client.js';
 import { messageOf, placeOutcome, refusalIn } from './twilio-outcomes.js';
 import { openRecording } from './twilio-recordings.client.js';
 import { isSignedUpgrade, socketUrl, verifiedParams } from './twilio-signature.js';
@@ -183,6 +185,10 @@ export class TwilioAdapter implements Carrier, CarrierAccess {
     } catch (error) {
       return refusalIn(error)?.status === 404 ? 'not-found' : 'unreachable';
     }
+  }
+
+  fetchSoundQuality(carrierCallId: string): Promise<SoundQualityLookup> {
+    return fetchSoundQuality(this.client, carrierCallId);
   }
 
   verifyCallback(request: CallbackRequest): CallbackParams | null {

@@ -86,5 +86,15 @@ describe('a fresh start', () => {
     expect(latency.e2e.p50).toBeLessThan(10_000);
     const lastWord = Math.max(...said.map(({ end_ms: end }) => end));
     expect(Math.abs(call['call_duration'] * 1_000 - lastWord)).toBeLessThan(10_000);
+
+    const { audio_metrics: audio } = await eventually(async () => {
+      const { body } = await demo.get(`/api/calls/${callId}?include=metrics`);
+      return body['audio_metrics']?.source === 'carrier' && body;
+    }, 60);
+    expect(audio).toMatchObject({ codec: 'PCMU', words_per_minute: expect.any(Number) });
+    for (const stream of [audio.inbound, audio.outbound]) {
+      expect(stream.loss_pct).toBeLessThan(1);
+      expect(stream.jitter_ms).toBeGreaterThan(0);
+    }
   }, 300_000);
 });

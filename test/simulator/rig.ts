@@ -44,6 +44,7 @@ export interface Rig {
 export function sdk(url: string, token = TOKEN, account = ACCOUNT): twilio.Twilio {
   const client = twilio(account, token, { autoRetry: false });
   client.api.baseUrl = url;
+  client.insights.baseUrl = url;
   return client;
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
 import type { PlaceCall } from '../../src/telephony/carrier.js';
@@ -483,6 +484,83 @@ describe('a recording', () => {
     const { server, carrier } = await replying((response) => response.writeHead(404).end());
     await carrier.openRecording('../../Calls');
     expect(server.requests[0]?.path).toBe(`/2010-04-01/Accounts/${ACCOUNT}/Recordings/..%2F..%2FCalls.mp3`);
+  });
+});
+
+describe('how a call sounded', () => {
+  const SUMMARY = `/v1/Voice/${CALL}/Summary`;
+  const measured = { codec_name: 'pcmu', packets_loss_percentage: 0.1, jitter: { avg: 3.5, max: 9 } };
+  const summary = (state: string, more: object = {}) => ({
+    account_sid: ACCOUNT,
+    call_sid: CALL,
+    processing_state: state,
+    carrier_edge: { metrics: { inbound: measured, outbound: null } },
+    sip_edge: null,
+    client_edge: null,
+    ...more,
+  });
+  const quality = {
+    codec: 'PCMU',
+    inbound: { lossPercent: 0.1, jitterMs: 3.5, mos: null },
+    outbound: null,
+    roundTripMs: null,
+  };
+  const notYet = refusal(404, 20404, `The requested resource ${SUMMARY} was not found`);
+
+  it('is asked of Voice Insights, signed in as for everything else', async () => {
+    const { server, carrier } = await replying(json(200, summary('complete')));
+    expect(await carrier.fetchSoundQuality(CALL)).toEqual({ kind: 'found', quality, isFinal: true });
+    expect(server.requests).toMatchObject([
+      {
+        method: 'GET',
+        path: SUMMARY,
+        headers: { authorization: `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString('base64')}` },
+      },
+    ]);
+  });
+
+  it('is told in part before the summary is complete', async () => {
+    const { server, carrier } = await replying((response, request) =>
+      request.path === SUMMARY ? notYet(response, request) : json(200, summary('partial'))(response, request),
+    );
+    expect(await carrier.fetchSoundQuality(CALL)).toEqual({ kind: 'found', quality, isFinal: false });
+    expect(server.requests.map(({ path }) => path)).toEqual([SUMMARY, `${SUMMARY}?ProcessingState=partial`]);
+  });
+
+  it.each([
+    ['a part that came unasked', json(200, summary('partial')), { kind: 'found', quality, isFinal: false }],
+    [
+      'a summary without figures',
+      json(200, summary('complete', { carrier_edge: {} })),
+      { kind: 'found', quality: null, isFinal: true },
+    ],
+    ['no summary', notYet, { kind: 'not-found' }],
+    [
+      'an account that is not told',
+      refusal(403, 20403, 'Not for you'),
+      { kind: 'refused', message: 'Not for you' },
+    ],
+    [
+      'an account that is not believed',
+      refusal(401, 20003, 'Authenticate'),
+      { kind: 'refused', message: 'Authenticate' },
+    ],
+    ['too many requests', refusal(429, 20429, 'Slow down'), { kind: 'unreachable' }],
+    ['a fault of the carrier’s', refusal(500, 20500, 'Oops'), { kind: 'unreachable', message: 'Oops' }],
+    ['what is no summary', json(200, []), { kind: 'found', quality: null, isFinal: false }],
+    [
+      'half an answer',
+      (response: ServerResponse) => void response.writeHead(200).end('{"carr'),
+      { kind: 'unreachable' },
+    ],
+  ])('is judged by the answer: %s', async (_, reply, told) => {
+    const { carrier } = await replying(reply);
+    expect(await carrier.fetchSoundQuality(CALL)).toMatchObject(told);
+  });
+
+  it('is not known while the carrier cannot be reached', async () => {
+    const carrier = carrierAt(await closedAddress());
+    expect(await carrier.fetchSoundQuality(CALL)).toMatchObject({ kind: 'unreachable' });
   });
 });
 

@@ -154,6 +154,7 @@ export interface Audio {
   outbound: Stream | null;
   rtt_ms: number | null;
   words_per_minute: number | null;
+  source: 'carrier' | 'estimated';
 }
 
 interface Context {

@@ -84,20 +84,28 @@ const LatencyTable = ({ latency }: { latency: Latency }) => (
   </Table>
 );
 
-function audioText({ codec, inbound, outbound, rtt_ms, words_per_minute }: Audio): string {
+function audioText({ codec, inbound, outbound, rtt_ms, words_per_minute, source }: Audio): string {
   const text = [
-    codec && `Sound in ${codec}`,
+    codec && `sound in ${codec}`,
     inbound && streamText('incoming', inbound),
     outbound && streamText('outgoing', outbound),
     rtt_ms !== null && `there and back in ${rtt_ms} ms`,
     words_per_minute !== null && `the agent spoke ${words_per_minute} words a minute`,
+    source === 'carrier' ? 'sound measured by the carrier' : 'sound not measured by the carrier',
   ]
     .filter(Boolean)
     .join(' · ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const streamText = (name: string, { mos, loss_pct }: NonNullable<Audio['inbound']>): string =>
-  [mos !== null && `${name} quality ${mos} of 5`, loss_pct !== null && `${loss_pct} % lost`]
-    .filter(Boolean)
-    .join(', ');
+const streamText = (
+  name: string,
+  { mos, loss_pct, jitter_ms }: NonNullable<Audio['inbound']>,
+): string | null => {
+  const figures = [
+    mos !== null && `quality ${mos} of 5`,
+    loss_pct !== null && `${loss_pct} % lost`,
+    jitter_ms !== null && `jitter ${jitter_ms} ms`,
+  ].filter(Boolean);
+  return figures.length === 0 ? null : `${name} ${figures.join(', ')}`;
+};
