@@ -13,12 +13,12 @@ const BATCH = 5_000;
 /** Failed when the recovery began, and not reached by it yet: what fails again meanwhile is not its concern. */
 const STILL_TO_RECOVER = `FROM webhook_deliveries delivery
   WHERE delivery.organization_id = $1 AND delivery.endpoint_id = $2 AND delivery.state = 'failed'
-    AND delivery.created_at >= $3 AND delivery.position > $4 AND delivery.last_attempt_at <= $5`;
+    AND (delivery.created_at, delivery.position) > ($3, $4) AND delivery.last_attempt_at <= $5`;
 
 const boundsOf = (recovery: WebhookRecovery): unknown[] => [
   recovery.organizationId,
   recovery.endpointId,
-  recovery.since,
+  recovery.lastCreatedAt ?? recovery.since,
   recovery.lastPosition,
   recovery.createdAt,
 ];
@@ -44,20 +44,24 @@ export class WebhookRecoveriesRepository {
 
   /** Puts the next ones in the queue, the oldest first, and notes how far it is. */
   async requeueNext(tx: Tx, recovery: WebhookRecovery): Promise<void> {
-    const requeued = await sql<{ position: string }>(
+    const [last] = await sql<{ count: number; createdAt: Date; position: string }>(
       tx,
-      `UPDATE webhook_deliveries SET ${AT_ONCE}, recovery_id = $6
-        WHERE organization_id = $1 AND id = ANY (ARRAY(
-          SELECT delivery.id ${STILL_TO_RECOVER} ORDER BY delivery.position LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
-       RETURNING position`,
+      `WITH next AS MATERIALIZED (
+         SELECT delivery.id, delivery.created_at, delivery.position ${STILL_TO_RECOVER}
+          ORDER BY delivery.created_at, delivery.position LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
+       requeued AS (
+         UPDATE webhook_deliveries SET ${AT_ONCE}, recovery_id = $6
+          WHERE organization_id = $1 AND id = ANY (ARRAY(SELECT id FROM next)))
+       SELECT created_at AS "createdAt", position, (count(*) OVER ())::int AS count FROM next
+        ORDER BY created_at DESC, position DESC LIMIT 1`,
       [...boundsOf(recovery), recovery.id],
     );
-    const positions = requeued.map(({ position }) => BigInt(position));
-    const last = positions.reduce((a, b) => (a > b ? a : b), BigInt(recovery.lastPosition));
+    const count = last?.count ?? 0;
     const changes = {
-      requeued: recovery.requeued + requeued.length,
-      lastPosition: last.toString(),
-      finishedAt: requeued.length < BATCH ? new Date() : null,
+      requeued: recovery.requeued + count,
+      lastCreatedAt: last?.createdAt ?? recovery.lastCreatedAt,
+      lastPosition: last?.position ?? recovery.lastPosition,
+      finishedAt: count < BATCH ? new Date() : null,
     };
     await tx.update(WebhookRecovery, { organizationId: recovery.organizationId, id: recovery.id }, changes);
     Object.assign(recovery, changes);

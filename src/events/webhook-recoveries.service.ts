@@ -38,6 +38,7 @@ export class WebhookRecoveries {
       endpointId,
       since,
       requeued: 0,
+      lastCreatedAt: null,
       lastPosition: '0',
       finishedAt: null,
       createdAt: new Date(),

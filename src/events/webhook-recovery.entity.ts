@@ -25,7 +25,8 @@ export class WebhookRecovery {
 
   /** How many it has put in the queue. */
   @Int({ default: 0 }) requeued: number;
-  /** The last one that it has put in the queue: it goes on behind it. */
+  /** Where the last one stands that it has put in the queue: it goes on behind it. Null before the first one. */
+  @Instant({ nullable: true }) lastCreatedAt: Date | null;
   @Column({ type: 'bigint', default: 0 }) lastPosition: string;
 
   /** Set once everything that had failed when it began is in the queue. */

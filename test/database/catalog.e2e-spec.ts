@@ -33,6 +33,7 @@ const SPECIAL_INDEXES = [
   'phone_numbers_default_key btree (organization_id) WHERE is_default',
   'relay_sessions_lease_idx btree (lease_until) WHERE (closed_at IS NULL)',
   'webhook_deliveries_failed_idx btree (organization_id, endpoint_id, "position") WHERE (state = \'failed\'::text)',
+  'webhook_deliveries_failed_since_idx btree (organization_id, endpoint_id, created_at, "position") WHERE (state = \'failed\'::text)',
   'webhook_deliveries_pending_idx btree (organization_id, endpoint_id, next_attempt_at, "position") WHERE (state = \'pending\'::text)',
   'webhook_deliveries_recovery_id_idx btree (organization_id, recovery_id, state) WHERE (recovery_id IS NOT NULL)',
   'webhook_mappings_created_at_idx btree (organization_id, created_at DESC, id DESC)',

@@ -23,6 +23,7 @@ import { LastAttempts1763600000024 } from './1763600000024-last-attempts.migrati
 import { ContactImports1763600000170 } from './1763600000170-contact-imports.migration.js';
 import { DeletedContacts1763600000171 } from './1763600000171-deleted-contacts.migration.js';
 import { IntakeOutcomes1763600000172 } from './1763600000172-intake-outcomes.migration.js';
+import { RecoveriesByTime1763600000173 } from './1763600000173-recoveries-by-time.migration.js';
 
 /** Every migration, oldest first. A landed migration is never edited; a new one is added at the end. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   ContactImports1763600000170,
   DeletedContacts1763600000171,
   IntakeOutcomes1763600000172,
+  RecoveriesByTime1763600000173,
 ];
