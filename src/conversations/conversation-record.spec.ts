@@ -282,6 +282,26 @@ describe('the record of a conversation', () => {
       });
     });
 
+    it('is an event of its own, right after the one that it began with', () => {
+      const { turnEvents } = conversationRecord(overlap, ZERO, at(5_000));
+      expect(turnEvents.map(({ seq, type, offset_ms }) => [seq, type, offset_ms])).toEqual([
+        [1, 'customer.speech_started', 1_000],
+        [2, 'agent.speech_started', 2_000],
+        [3, 'interruption', 2_000],
+        [4, 'customer.speech_ended', 3_000],
+        [5, 'agent.speech_ended', 4_000],
+      ]);
+      expect(turnEvents[2]).toEqual({
+        seq: 3,
+        type: 'interruption',
+        turn: 2,
+        actor: 'agent',
+        at: iso(2_000),
+        offset_ms: 2_000,
+        data: { kind: 'overlap' },
+      });
+    });
+
     it('at the same moment, or right after, interrupts nobody', () => {
       const together = [
         ...speech('customer', 2, 1_000, 2_000),

@@ -22,14 +22,14 @@ export type ConversationRecord = Pick<
  */
 export function conversationRecord(entries: readonly Entry[], zero: number, end: number): ConversationRecord {
   const conversation = takeApart(entries, zero, end);
-  const { utterances, events, tools } = conversation;
+  const { utterances, tools } = conversation;
   return {
     transcript: utterances.length === 0 ? null : utterances.map(line).join('\n'),
     transcriptFormatted: utterances.map((one, index) => presentUtterance(one, index, zero)),
     qualityMetrics: utterances.length === 0 ? null : qualityMetrics(conversation),
     latencyMetrics: latencyMetrics(conversation),
     audioMetrics: audioMetrics(conversation),
-    turnEvents: events.map((event, index) => presentEvent(event, index, zero)),
+    turnEvents: eventsOf(conversation).map((event, index) => presentEvent(event, index, zero)),
     interruptions: presentInterruptions(conversation),
     toolUsage: tools.flatMap(({ usage, at }) =>
       usage ? [{ ...usage, offset_ms: (Date.parse(usage.started_at) || at) - zero }] : [],
@@ -57,6 +57,19 @@ function takeApart(entries: readonly Entry[], zero: number, end: number): Conver
       events.some(({ type }) => type.includes('speech_')),
     roundTripMs: closings.findLast(({ roundTripMs }) => roundTripMs !== null)?.roundTripMs ?? null,
   };
+}
+
+/** Interruptions by the customer were taken down as events; those by the agent show only in who spoke when. */
+function eventsOf({ events, overlaps }: Conversation): EventEntry[] {
+  const byAgent = overlaps.map(({ at, turn }): EventEntry => ({
+    kind: 'event',
+    at,
+    turn,
+    type: 'interruption',
+    actor: 'agent',
+    data: { kind: 'overlap' },
+  }));
+  return [...events, ...byAgent].toSorted(byTime);
 }
 
 const byTime = (a: { at: number }, b: { at: number }): number => a.at - b.at;

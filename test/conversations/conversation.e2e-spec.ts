@@ -233,6 +233,42 @@ describe('a customer who breaks in', () => {
     expect((await call.closed())['interruptions']).toEqual([]);
   });
 
+  it('stands among the events as well, the agent’s overlaps like the customer’s', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    talk.answers('We open at nine. We close at six.', 'On Sundays we are closed.');
+    phone.say('When do you open?');
+    await phone.hears();
+    phone.info('agentSpeaking', 'on').interrupt('We open at nine.').info('clientSpeaking', 'off');
+    phone.prompt('And on Sundays?').info('clientSpeaking', 'on');
+    const answer = await phone.hears();
+    phone.info('agentSpeaking', 'on').info('tokensPlayed', answer);
+    // What happens in the same millisecond does not overlap.
+    const heardAt = Date.now();
+    await eventually(async () => Date.now() > heardAt + 5);
+    phone.info('agentSpeaking', 'off').info('clientSpeaking', 'off').prompt('I see.');
+    await phone.hears();
+    await phone.hangUp();
+    const { interruptions, turn_events: events } = await call.closed();
+    expect(interruptions).toMatchObject([
+      { turn: 2, by: 'customer', kind: 'barge-in' },
+      { turn: 3, by: 'agent', kind: 'overlap', agent_text_spoken: 'On Sundays we are closed.' },
+    ]);
+    type Row = Record<string, unknown>;
+    expect(events.filter(({ type }: Row) => type === 'interruption')).toEqual(
+      interruptions.map(({ turn, by, kind, at, offset_ms }: Row) => ({
+        seq: expect.any(Number),
+        type: 'interruption',
+        turn,
+        actor: by,
+        at,
+        offset_ms,
+        data: { kind },
+      })),
+    );
+    expect(events.map(({ seq }: Row) => seq)).toEqual(events.map((_: Row, index: number) => index + 1));
+  });
+
   it('before the goodbye is over is listened to', async () => {
     const call = await talk.call();
     const phone = await call.greeted();
