@@ -4,10 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+const PRELOAD = new URL('../../src/preload.js', import.meta.url).href;
 const POLL_MS = 10;
 
 /** Of `npm start`. */
-export const NODE_FLAGS = ['--enable-source-maps'];
+export const NODE_FLAGS = ['--import', PRELOAD];
 
 /** The service as `npm start` runs it, with nothing but its environment. */
 export interface Service {
