@@ -8,6 +8,7 @@ import { benchImport } from './import.js';
 import { benchIntake } from './intake.js';
 import { benchListCalls } from './list-calls.js';
 import { benchPages } from './pages.js';
+import { benchRefusals } from './refusals.js';
 import { benchStart } from './start.js';
 import { benchTalk } from './talk.js';
 import type { BenchOptions } from './support/rounds.js';
@@ -23,6 +24,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   growth: benchGrowth,
   talk: benchTalk,
   pages: benchPages,
+  refusals: benchRefusals,
 };
 
 const { positionals, values } = parseArgs({

@@ -10,31 +10,39 @@ import type { OrganizationId, Principal } from './principal.js';
 /** A revoked key works on no replica after this long; one second less than promised, for a slow query. */
 const CACHE_TTL_MS = 4_000;
 
-/** An unknown key is asked for again after this long, so that a new key works at once. */
-const NEGATIVE_CACHE_TTL_MS = 1_000;
+/** What was refused is looked up again after this long, so that a new key works at once. */
+const REFUSED_TTL_MS = 1_000;
 
 const TOUCH_INTERVAL_MS = 5 * 60_000;
 
 /** Compared against when there is no key, so that an unknown key costs what a wrong one costs. */
 const NO_KEY_HASH = Buffer.alloc(32);
 
-/** Tells who a pair of credentials belongs to. Every failure is the same failure. */
+/** Well-formed credentials. */
+interface Claim {
+  org: OrganizationId;
+  keyId: string;
+  /** Of the key's whole text. */
+  hash: Buffer;
+}
+
+/**
+ * Tells who a pair of credentials belongs to. Every failure is the same failure, and takes the same time: what is
+ * remembered is remembered of an organization and a key's whole text, so that nobody who lacks the secret meets what is
+ * remembered of the key.
+ */
 @Injectable()
 export class Authenticator {
   private readonly logger = new Logger('Authenticator');
 
-  /** By organization and key id; misses are kept too (as null), for a shorter time. */
-  private readonly keys = new LRUCache<
-    string,
-    { key: StoredKey | null },
-    { org: OrganizationId; keyId: string }
-  >({
+  /** By organization and the key's hash; refusals are kept too (as null), for a shorter time. */
+  private readonly keys = new LRUCache<string, { key: StoredKey | null }, Claim>({
     max: 10_000,
     ttl: CACHE_TTL_MS,
     // One query for many requests at once: concurrent fetches of one key share their promise.
     fetchMethod: async (_name, _stale, { context, options }) => {
-      const key = await this.credentials.find(context.org, context.keyId);
-      options.ttl = key ? CACHE_TTL_MS : NEGATIVE_CACHE_TTL_MS;
+      const key = await this.judge(context);
+      options.ttl = key ? CACHE_TTL_MS : REFUSED_TTL_MS;
       return { key };
     },
     // Somebody who tries ten thousand keys at once pushes out what is being asked for; whoever asked still learns it.
@@ -45,14 +53,13 @@ export class Authenticator {
 
   /** @throws AuthenticationFailed whatever is wrong */
   async authenticate(organizationId: unknown, apiKey: unknown): Promise<Principal> {
-    const parsed = typeof apiKey === 'string' ? parseApiKey(apiKey) : null;
-    if (!parsed || !isUuid(organizationId)) throw new AuthenticationFailed();
-    const org = organizationId.toLowerCase();
-    const found = await this.keys.fetch(`${org}:${parsed.id}`, { context: { org, keyId: parsed.id } });
-    const key = found?.key ?? null;
-    const matches = timingSafeEqual(hashApiKey(apiKey as string), key?.hash ?? NO_KEY_HASH);
-    if (!key || !matches || (key.expiresAt && key.expiresAt.getTime() <= Date.now()))
-      throw new AuthenticationFailed();
+    const claim = claimOf(organizationId, apiKey);
+    if (!claim) throw new AuthenticationFailed();
+    const { org, hash } = claim;
+    const found = await this.keys.fetch(`${org}:${hash.toString('base64')}`, { context: claim });
+    const key = found?.key;
+    // It may have expired while it was remembered.
+    if (!key || isOver(key)) throw new AuthenticationFailed();
     this.touch(org, key);
     return {
       organizationId: org,
@@ -61,6 +68,12 @@ export class Authenticator {
       scopes: key.scopes,
       mappingId: key.mappingId,
     };
+  }
+
+  private async judge({ org, keyId, hash }: Claim): Promise<StoredKey | null> {
+    const key = await this.credentials.find(org, keyId);
+    const matches = timingSafeEqual(hash, key?.hash ?? NO_KEY_HASH);
+    return key && matches && !isOver(key) ? key : null;
   }
 
   /** Nobody waits for it, and a failure loses only a "last used". */
@@ -74,3 +87,12 @@ export class Authenticator {
     }
   }
 }
+
+/** What is claimed; null for what cannot be true, whatever is stored: its form or its checksum is wrong. */
+function claimOf(organizationId: unknown, apiKey: unknown): Claim | null {
+  if (typeof apiKey !== 'string' || !isUuid(organizationId)) return null;
+  const parsed = parseApiKey(apiKey);
+  return parsed && { org: organizationId.toLowerCase(), keyId: parsed.id, hash: hashApiKey(apiKey) };
+}
+
+const isOver = ({ expiresAt }: StoredKey): boolean => expiresAt !== null && expiresAt.getTime() <= Date.now();

@@ -19,17 +19,21 @@ export interface StoredKey {
 export class CredentialsRepository {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** The key of that organization, unless it was revoked. */
+  /**
+   * The key of that organization, unless it was revoked. The database answers with a row in any case, of nulls when there
+   * is none, so that how much there is to read tells nobody which it was.
+   */
   async find(org: OrganizationId, keyId: string): Promise<StoredKey | null> {
-    const [key] = await sql<StoredKey>(
+    const [key] = await sql<StoredKey | Record<keyof StoredKey, null>>(
       this.db,
-      `SELECT id, name, hash, scopes, mapping_id AS "mappingId", expires_at AS "expiresAt",
-              last_used_at AS "lastUsedAt"
-         FROM api_keys
-        WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL`,
+      `SELECT key.id, key.name, key.hash, key.scopes, key.mapping_id AS "mappingId", key.expires_at AS "expiresAt",
+              key.last_used_at AS "lastUsedAt"
+         FROM (VALUES ($1::uuid, $2::uuid)) AS asked (organization_id, id)
+         LEFT JOIN api_keys key ON key.organization_id = asked.organization_id AND key.id = asked.id
+                               AND key.revoked_at IS NULL`,
       [org, keyId],
     );
-    return key ?? null;
+    return key?.id ? key : null;
   }
 
   async touch(org: OrganizationId, keyId: string): Promise<void> {

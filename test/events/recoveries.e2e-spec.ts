@@ -1,10 +1,9 @@
-import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
-import { TypeOrmLogger } from '../../src/database/typeorm-logger.adapter.js';
 import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { stopServers } from '../support/loopback-server.js';
 import { startService, type TestService } from '../support/service.js';
+import { type Sent, statementsOf } from '../support/statements.js';
 import { anEndpoint, startReceiver, type Receiver } from './receiver.js';
 
 let service: TestService;
@@ -40,27 +39,6 @@ async function anOutage(events: number, days = 3): Promise<Set<string>> {
 }
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
-
-/** A statement that the service sent. */
-interface Sent {
-  text: string;
-  values: unknown[];
-}
-
-/** What the service sends to the database while it does something. */
-async function statementsOf(act: () => Promise<void>): Promise<Sent[]> {
-  const sent: Sent[] = [];
-  class Watching extends TypeOrmLogger {
-    override logQuery(text = '', values: unknown[] = []): void {
-      sent.push({ text, values });
-    }
-  }
-  const source = service.app.get(DataSource);
-  const { logger } = source;
-  source.logger = new Watching();
-  await act().finally(() => (source.logger = logger));
-  return sent;
-}
 
 interface PlanNode {
   'Actual Rows'?: number;
@@ -118,7 +96,7 @@ describe('a recovery', () => {
     const lost = await anOutage(10, 1);
     await service.db.query('ANALYZE webhook_deliveries');
     await acme.patch(`/api/webhook-endpoints/${id}`, { status: 'active' });
-    const sent = await statementsOf(async () => {
+    const sent = await statementsOf(service, async () => {
       const { body } = await acme.post(`/api/webhook-endpoints/${id}/recover`, { since: daysAgo(2) });
       expect(body).toMatchObject({ recovered: 10, remaining: 0 });
     });
