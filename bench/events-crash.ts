@@ -8,11 +8,12 @@ export async function benchEventsCrash({ rounds }: BenchOptions): Promise<boolea
   const ledgers = await ledgersAfterKills(rounds, (strike) =>
     process.stderr.write(`killed ${strike + 1} of ${rounds} times\n`),
   );
-  const { acknowledged, contacts, events, received } = ledgers;
+  const { acknowledged, changes, events, dialled, received } = ledgers;
+  const ofCalls = events.filter(({ sequence }) => sequence !== null);
   const wrong = discrepancies(ledgers);
   console.log(
-    `${rounds} kills; ${acknowledged.length} changes acknowledged, ${contacts.length} committed; ` +
-      `${events.length} events, ${received.length} requests received, ${received.length - events.length} of them repeated`,
+    `${rounds} kills; ${acknowledged.length} requests acknowledged, ${changes.length} changes committed, ` +
+      `${dialled.length} calls dialled; ${events.length} events, ${ofCalls.length} of them of calls; ${received.length} requests received, ${received.length - events.length} of them repeated`,
   );
   for (const line of wrong) console.log(line);
   return judge([{ what: 'discrepancies between the ledgers', value: wrong.length, most: 0 }]);

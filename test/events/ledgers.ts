@@ -1,12 +1,24 @@
 /** What came of a run, each part as one side wrote it down. */
 export interface Ledgers {
-  /** Of whoever made changes: the contacts whose creation was acknowledged. */
+  /** Of whoever made changes: the contacts and calls that were acknowledged. */
   acknowledged: readonly string[];
-  /** Of the sender's database. */
-  contacts: readonly string[];
-  events: readonly { id: string; contact: string; deliveries: number }[];
+  /** Of the sender's database: what has happened, by the type of event that tells it, and the contact or call. */
+  changes: readonly { type: string; of: string }[];
+  events: readonly RecordedEvent[];
+  /** Of the carrier: the call of each dial that it accepted. */
+  dialled: readonly string[];
   /** Of the receiver: every request, in the order of arrival. */
   received: readonly Arrival[];
+}
+
+interface RecordedEvent {
+  id: string;
+  type: string;
+  /** The contact or call that it is about. */
+  of: string;
+  /** Its number among the events of its call. */
+  sequence: number | null;
+  deliveries: number;
 }
 
 export interface Arrival {
@@ -20,16 +32,19 @@ export interface Arrival {
 }
 
 /** Holds the ledgers against each other: a line for everything that is wrong. */
-export function discrepancies({ acknowledged, contacts, events, received }: Ledgers): string[] {
-  const known = new Set(contacts);
-  const recorded = new Set(events.map(({ id }) => id));
-  const told = Map.groupBy(events, ({ contact }) => contact);
-  const arrived = Map.groupBy(received, ({ id }) => id);
-  const wrong = (what: string, ids: readonly string[]) => ids.map((id) => `${what}: ${id}`);
-  const eventsThat = (test: (event: Ledgers['events'][number]) => boolean) =>
-    events.filter(test).map(({ id }) => id);
-  const arrivalsThat = (test: (all: readonly Arrival[], id: string) => boolean) =>
-    [...arrived].filter(([id, all]) => test(all, id)).map(([id]) => id);
+export function discrepancies(ledgers: Ledgers): string[] {
+  return [...ofChanges(ledgers), ...ofDials(ledgers), ...ofArrivals(ledgers)];
+}
+
+const wrong = (what: string, names: readonly string[]): string[] => names.map((name) => `${what}: ${name}`);
+const nameOf = ({ type, of }: { type: string; of: string }): string => `${type} of ${of}`;
+const idsOf = (events: readonly RecordedEvent[]): string[] => events.map(({ id }) => id);
+
+/** Between what was acknowledged, what has happened, and what was recorded of it. */
+function ofChanges({ acknowledged, changes, events }: Ledgers): string[] {
+  const known = new Set(changes.map(({ of }) => of));
+  const happened = new Set(changes.map(nameOf));
+  const told = Map.groupBy(events, nameOf);
   return [
     ...wrong(
       'acknowledged, but lost',
@@ -37,24 +52,42 @@ export function discrepancies({ acknowledged, contacts, events, received }: Ledg
     ),
     ...wrong(
       'not told once',
-      contacts.filter((id) => told.get(id)?.length !== 1),
+      [...happened].filter((change) => told.get(change)?.length !== 1),
+    ),
+    ...wrong('event without its change', idsOf(events.filter((event) => !happened.has(nameOf(event))))),
+    ...wrong('not one delivery', idsOf(events.filter(({ deliveries }) => deliveries !== 1))),
+  ];
+}
+
+/** Between what the carrier dialled and what the database knows of. */
+function ofDials({ changes, dialled }: Ledgers): string[] {
+  const known = new Set(changes.map(({ of }) => of));
+  const dials = [...Map.groupBy(dialled, (call) => call)];
+  return [
+    ...wrong(
+      'dialled, but unknown',
+      dials.flatMap(([call]) => (known.has(call) ? [] : [call])),
     ),
     ...wrong(
-      'event without its change',
-      eventsThat(({ contact }) => !known.has(contact)),
+      'dialled again',
+      dials.flatMap(([call, its]) => (its.length > 1 ? [call] : [])),
     ),
-    ...wrong(
-      'not one delivery',
-      eventsThat(({ deliveries }) => deliveries !== 1),
-    ),
-    ...wrong(
-      'never arrived',
-      eventsThat(({ id }) => !arrived.has(id)),
-    ),
+  ];
+}
+
+/** Between what was recorded and what the receiver got. */
+function ofArrivals({ events, received }: Ledgers): string[] {
+  const recorded = new Set(idsOf(events));
+  const arrived = Map.groupBy(received, ({ id }) => id);
+  const arrivalsThat = (test: (all: readonly Arrival[], id: string) => boolean) =>
+    [...arrived].filter(([id, all]) => test(all, id)).map(([id]) => id);
+  return [
+    ...wrong('never arrived', idsOf(events.filter(({ id }) => !arrived.has(id)))),
     ...wrong(
       'arrived, but never happened',
       arrivalsThat((_, id) => !recorded.has(id)),
     ),
+    ...wrong('arrived after a later one of its call', tooLate(events, [...arrived.keys()])),
     ...wrong(
       'changed',
       arrivalsThat((all) => new Set(all.map(({ body }) => body)).size > 1),
@@ -68,4 +101,16 @@ export function discrepancies({ acknowledged, contacts, events, received }: Ledg
       arrivalsThat((all) => all.some(({ isSigned }) => !isSigned)),
     ),
   ];
+}
+
+/** Events that came for the first time when a later one of their call had come already, by the order of arrival. */
+function tooLate(events: readonly RecordedEvent[], arrived: readonly string[]): string[] {
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const lastOf = new Map<string, number>();
+  return arrived.filter((id) => {
+    const { of = '', sequence = null } = byId.get(id) ?? {};
+    const last = lastOf.get(of) ?? 0;
+    if (sequence !== null) lastOf.set(of, Math.max(last, sequence));
+    return sequence !== null && sequence < last;
+  });
 }
