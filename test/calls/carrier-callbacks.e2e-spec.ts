@@ -198,6 +198,18 @@ describe('what is said to who answers', () => {
     );
   });
 
+  it('comes with the words to expect, and cannot be broken into where the agent says so', async () => {
+    const { body: agent } = await caller.acme.post('/api/agents', {
+      name: 'Eva',
+      hints: ['Acme', 'Widget'],
+      interruptible: false,
+    });
+    const { dial } = await dialled({ agentId: agent.id, fromNumber: OWN_NUMBER });
+    const { text } = await carrier.say(dial, 'answer');
+    expect(text).toContain('hints="Acme, Widget"');
+    expect(text).toContain('interruptible="none" welcomeGreetingInterruptible="none"');
+  });
+
   it('is what the agent was told when the call was placed, whatever it is told now', async () => {
     const { body: agent } = await caller.acme.post('/api/agents', { name: 'Eva', greeting: 'First.' });
     const { dial } = await dialled({ agentId: agent.id, fromNumber: OWN_NUMBER });

@@ -1,4 +1,5 @@
 import { NumberConnections } from '../../src/calls/number-connections.service.js';
+import type { Script } from '../../src/simulator/customer-script.js';
 import { BAD_DAY } from '../simulator/bad-day.js';
 import { eventually } from '../support/eventually.js';
 import { aLine, anAgentWith, NUMBERS, OWN_NUMBER, type Line } from './line.js';
@@ -20,8 +21,8 @@ afterEach(() => line.simulator.setKnobs({}));
 type Record_ = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 
 /** Somebody calls us; gives the call's record once it is over. */
-async function incoming(from: string): Promise<Record_> {
-  const sid = line.simulator.receive({ from, to: OWN_NUMBER });
+async function incoming(from: string, script?: Script): Promise<Record_> {
+  const sid = line.simulator.receive({ from, to: OWN_NUMBER, script });
   const id = await eventually(async () => {
     const rows = (await line.service.db.query(`SELECT id FROM calls WHERE carrier_call_id = $1`, [sid])) as {
       id: string;
@@ -68,6 +69,13 @@ describe('a call that comes in', () => {
     await line.service.db.query(`UPDATE agent_versions SET config = config - 'record' WHERE agent_id = $1`, [
       line.agentId,
     ]);
+  });
+
+  it('from somebody who talks like a mailbox is one with a person all the same', async () => {
+    const words = 'Please leave a message after the tone, my mailbox said. When do you open?';
+    const call = await incoming('+13125550152', [{ say: words }, { say: 'Thank you. Goodbye!' }]);
+    expect(call).toMatchObject({ status: 'completed', went_to_voicemail: false });
+    expect(call['transcript']).toMatch(/Customer: Please leave a message.+\nAgent: .+\nCustomer: Thank you/);
   });
 
   it('from a withheld number is a conversation all the same', async () => {

@@ -15,13 +15,14 @@ const asked = () => talk.model.requests().length;
 
 describe('an agent', () => {
   it('answers what the customer says, and knows what was said', async () => {
-    const call = await talk.call();
+    const call = await talk.call({ temperature: 0.3 });
     const phone = await call.greeted();
     talk.answers('We open at **nine**. 😀', 'Until six.');
     phone.say('When do you open?');
     expect(await phone.listens()).toBe('We open at nine.');
     phone.say('And how long?');
     expect(await phone.listens()).toBe('Until six.');
+    expect(talk.model.requests().at(-1)?.body.temperature).toBe(0.3);
     expect(shown()).toEqual([
       { role: 'assistant', content: GREETING },
       { role: 'user', content: 'When do you open?' },
@@ -39,23 +40,35 @@ describe('an agent', () => {
   it('tells others of each turn, in order', async () => {
     const call = await talk.call();
     const phone = await call.greeted();
-    talk.answers('Yes.');
+    talk.answers('Yes.', 'We open at nine. We close at six.');
     phone.say('Are you there?');
     await phone.listens();
+    phone.say('When do you open?');
+    await phone.hears();
+    phone.info('agentSpeaking', 'on').interrupt('We open at nine.').info('clientSpeaking', 'off');
+    await phone.hangUp();
     const told = await eventually(async () => {
       const rows = await talk.service.db.query(
         `SELECT sequence, data FROM events WHERE call_id = $1 AND type = 'conversation.turn_completed' ORDER BY sequence`,
         [call.callId],
       );
-      return rows.length === 2 && rows;
+      return rows.length === 3 && rows;
     });
     expect(
       told.map(({ sequence, data }: { sequence: number; data: string }) => [sequence, JSON.parse(data).turn]),
     ).toEqual([
       [1, { turn: 1, customer_text: null, agent_text: GREETING, interrupted: false }],
       [2, { turn: 2, customer_text: 'Are you there?', agent_text: 'Yes.', interrupted: false }],
+      [
+        3,
+        {
+          turn: 3,
+          customer_text: 'When do you open?',
+          agent_text: 'We open at nine.',
+          interrupted: true,
+        },
+      ],
     ]);
-    await phone.hangUp();
     await call.closed();
   });
 
@@ -70,7 +83,11 @@ describe('an agent', () => {
     expect(await phone.listens()).toBe('Thanks again.');
     expect(shown()?.at(-1)).toEqual({ role: 'user', content: '[keypad] 7' });
     await phone.hangUp();
-    await call.closed();
+    const { turn_events: events } = await call.closed();
+    const keys = events.filter(({ type }: { type: string }) => type === 'dtmf');
+    expect(keys.map(({ data }: { data: unknown }) => data)).toEqual(
+      ['1', '2', '#', '7'].map((digit) => ({ digit })),
+    );
   });
 
   it('hears what a database cannot keep', async () => {
@@ -83,6 +100,45 @@ describe('an agent', () => {
     expect((await call.closed())['transcript']).toContain(
       'Customer: What\ufffd is \ufffd this?\nAgent: Pardon?',
     );
+  });
+
+  it('is not broken into where it is not to be', async () => {
+    const call = await talk.call({ interruptible: false });
+    const phone = await call.greeted();
+    talk.answers('We open at nine.');
+    phone.say('When do you open?');
+    await phone.listens();
+    const spoken = phone.frames.filter(({ type }) => type === 'text');
+    expect(spoken).toEqual(spoken.map(() => expect.objectContaining({ interruptible: false })));
+    await phone.hangUp();
+    await call.closed();
+  });
+
+  it('speaks its language also where no model is asked', async () => {
+    const call = await talk.call({ language: 'de-DE', silenceSeconds: 0.3 });
+    const phone = await call.greeted();
+    expect(await phone.listens()).toBe('Sind Sie noch da?');
+    await phone.hangUp();
+    const { transcript_formatted: said } = await call.closed();
+    expect(said.map(({ language }: { language: string }) => language)).toEqual(['de-DE', 'de-DE']);
+  });
+
+  it('keeps of a carrier’s complaint its reason, and none of the words in it', async () => {
+    const call = await talk.call();
+    const phone = await call.greeted();
+    const description = 'Invalid message received, code: 64107, {"token":"Hello Ada"}';
+    phone.send({ type: 'error', description });
+    talk.answers('At nine.');
+    phone.say('When do you open?');
+    await phone.listens();
+    await phone.hangUp();
+    const { turn_events: events } = await call.closed();
+    expect(events.filter(({ type }: { type: string }) => type === 'error')).toEqual([
+      expect.objectContaining({
+        actor: 'carrier',
+        data: { source: 'carrier', message: 'Invalid message received' },
+      }),
+    ]);
   });
 
   it('without a prompt only greets', async () => {

@@ -64,7 +64,13 @@ describe('a mailbox that picks up', () => {
         answered_by: { result: 'voicemail', method: 'transcript', detected_at_ms: expect.any(Number) },
       },
     });
-    expect(call['turn_events']).toContainEqual(expect.objectContaining({ type: 'voicemail.detected' }));
+    expect(call['turn_events']).toContainEqual(
+      expect.objectContaining({
+        type: 'voicemail.detected',
+        actor: 'platform',
+        data: { method: 'transcript' },
+      }),
+    );
   });
 
   it('is known by the end of its greeting, which the carrier detects, where its words say nothing', async () => {
