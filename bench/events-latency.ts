@@ -1,63 +1,86 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { recordEvents } from './events-backlog.js';
 import { now } from './support/clock.js';
 import type { BenchDatabase } from './support/database.js';
-import { anOrganization, type BenchOrganization, post } from './support/product.js';
+import { type BenchOrganization, post } from './support/product.js';
+import { percentile } from './support/report.js';
 import type { ServerProcess } from './support/server-process.js';
 
 const WARM_UP_CHANGES = 20;
-const CHANGES = 150;
-const BETWEEN_CHANGES_MS = 50;
+const BETWEEN_CHANGES_MS = 25;
 /** Longer than any of them takes: what has not come by then counts as never. */
 const ARRIVES_WITHIN_MS = 20_000;
-const HANGING_BACKLOG = 10_000;
 
-interface Site {
+export interface Site {
   database: BenchDatabase;
   product: ServerProcess;
   receiver: ServerProcess;
 }
 
+/** How long changes of an organization are made. */
+export interface Span {
+  changes: number;
+  /** At least so long. */
+  seconds?: number;
+}
+
 /** Milliseconds from a request that changes something, one for each change. */
-interface Waits {
+export interface Waits {
   /** Until it is answered, which is after the commit. */
   answered: number[];
   /** Until its event is at the receiver's socket. */
   arrived: number[];
 }
 
-export interface Latencies {
-  idle: Waits;
-  /** While another organization's endpoint hangs at every request, and 10,000 wait for it. */
-  besideHanging: Waits;
+/** An endpoint of the organization where the time of each event is noted, in use already. */
+export async function aTimedEndpoint(site: Site, organization: BenchOrganization): Promise<void> {
+  const { product, receiver } = site;
+  // Of the types that are recorded in bulk it wants none: it would have a backlog of its own.
+  const endpoint = { url: `${receiver.url}/timed`, event_types: ['contact.created'] };
+  await post(`${product.url}/api/webhook-endpoints`, endpoint, organization.headers);
+  await latencies(site, [organization], { changes: WARM_UP_CHANGES });
 }
 
-export async function measureLatencies(site: Site): Promise<Latencies> {
-  const { database, product, receiver } = site;
-  const acme = await anOrganization(database.url);
-  await post(`${product.url}/api/webhook-endpoints`, { url: `${receiver.url}/timed` }, acme.headers);
-  await latencies(site, acme, WARM_UP_CHANGES);
-  const idle = await latencies(site, acme, CHANGES);
-  const slow = await anOrganization(database.url);
-  await post(`${product.url}/api/webhook-endpoints`, { url: `${receiver.url}/hanging` }, slow.headers);
-  await recordEvents(database, slow.id, HANGING_BACKLOG);
-  const besideHanging = await latencies(site, acme, CHANGES);
-  await database.db.query(`UPDATE webhook_endpoints SET status = 'paused' WHERE organization_id = ANY ($1)`, [
-    [acme.id, slow.id],
-  ]);
-  return { idle, besideHanging };
+/** How soon each organization's events arrive while all of them make changes, one after the other. */
+export async function latencies(
+  { product, receiver }: Site,
+  organizations: readonly BenchOrganization[],
+  span: Span,
+): Promise<Waits[]> {
+  const made = await Promise.all(organizations.map((organization) => change(product, organization, span)));
+  const arrivals = await arrivalsOf(
+    receiver,
+    made.flatMap(({ begun }) => [...begun.keys()]),
+  );
+  return made.map(({ answered, begun }) => ({
+    answered,
+    arrived: [...begun].map(([id, at]) => (arrivals[id] ?? Infinity) - at),
+  }));
 }
+
+/** One line of what was measured. */
+export const told = (name: string, { answered, arrived }: Waits): string => {
+  const [answer, half, most] = [
+    percentile(answered, 0.5),
+    percentile(arrived, 0.5),
+    percentile(arrived, 0.99),
+  ];
+  return (
+    `${name}: ${arrived.length} changes, the answer after ${answer.toFixed(1)} ms, ` +
+    `the event after p50 ${half.toFixed(1)}, p99 ${most.toFixed(1)}, at most ${Math.max(...arrived).toFixed(1)} ms`
+  );
+};
 
 let lastNumber = 2_000_000;
 
-async function latencies(
-  { product, receiver }: Site,
+async function change(
+  product: ServerProcess,
   { headers }: BenchOrganization,
-  changes: number,
-): Promise<Waits> {
+  { changes, seconds = 0 }: Span,
+): Promise<{ begun: Map<string, number>; answered: number[] }> {
   const begun = new Map<string, number>();
   const answered: number[] = [];
-  for (let change = 0; change < changes; change++) {
+  const end = now() + seconds * 1_000;
+  while (begun.size < changes || now() < end) {
     const at = now();
     const phone = `+1312${++lastNumber}`;
     const { id } = await post<{ id: string }>(`${product.url}/api/contacts`, { phone }, headers);
@@ -65,14 +88,13 @@ async function latencies(
     answered.push(now() - at);
     await wait(BETWEEN_CHANGES_MS);
   }
-  const arrivals = await arrivalsOf(receiver, changes);
-  return { answered, arrived: [...begun].map(([id, at]) => (arrivals[id] ?? Infinity) - at) };
+  return { begun, answered };
 }
 
-async function arrivalsOf(receiver: ServerProcess, count: number): Promise<Record<string, number>> {
+async function arrivalsOf(receiver: ServerProcess, ids: readonly string[]): Promise<Record<string, number>> {
   const arrived: Record<string, number> = {};
   const end = now() + ARRIVES_WITHIN_MS;
-  while (Object.keys(arrived).length < count && now() < end) {
+  while (ids.some((id) => !(id in arrived)) && now() < end) {
     Object.assign(arrived, await receiver.ask<Record<string, number>>('arrivals'));
     await wait(BETWEEN_CHANGES_MS);
   }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchDial } from './dial.js';
 import { benchEvents } from './events.js';
 import { benchEventsCrash } from './events-crash.js';
+import { benchEventsIsolation } from './events-isolation.js';
 import { benchGrowth } from './growth.js';
 import { benchImport } from './import.js';
 import { benchIntake } from './intake.js';
@@ -20,6 +21,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   dial: benchDial,
   events: benchEvents,
   'events-crash': benchEventsCrash,
+  'events-isolation': benchEventsIsolation,
   start: benchStart,
   growth: benchGrowth,
   talk: benchTalk,
