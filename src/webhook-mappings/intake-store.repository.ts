@@ -26,15 +26,7 @@ const ROW_OVERHEAD_BYTES = 2_000;
 @Injectable()
 export class IntakeStore {
   private readonly groups = new GroupCommit<MappedIntake, StoredIntake | null>({
-    commit: async (org, intakes) => {
-      const stored = await this.commit(this.db, org, intakes).catch((error: unknown) => {
-        // A merge took the number between the statement's first look and its last: nothing was stored.
-        if (violates(error, 'contacts_phone_not_merged')) return intakes.map(() => null);
-        throw error;
-      });
-      this.events.announce(org);
-      return stored;
-    },
+    commit: (org, intakes) => this.commitGroup(org, intakes),
     laneOf: ({ intake }) => intake.organizationId,
     keyOf: ({ phone }) => phone,
     sizeOf: ({ intake }) => ROW_OVERHEAD_BYTES + (intake.body?.text.length ?? 0),
@@ -48,11 +40,17 @@ export class IntakeStore {
 
   /**
    * Stores one request, together with others that are under way; resolves once it is committed. Null when nothing was
-   * stored because its mapping or its contact has changed: look again.
+   * stored because its mapping or its contact has changed, or the contact is that of another request too: look again.
    * @throws Overloaded
    */
   store(intake: MappedIntake): Promise<StoredIntake | null> {
     return this.groups.add(intake);
+  }
+
+  /** The same in a group of its own: no other request, however many there are, can go first with its contact. */
+  async storeAlone(intake: MappedIntake): Promise<StoredIntake | null> {
+    const [stored] = await this.commitGroup(intake.intake.organizationId, [intake]);
+    return stored ?? null;
   }
 
   /** The same in a transaction of the caller's, which is committed by itself. */
@@ -61,6 +59,19 @@ export class IntakeStore {
     const [stored] = await this.commit(tx, org, [intake]);
     this.events.announceAfter(tx, org);
     return stored ?? null;
+  }
+
+  private async commitGroup(
+    org: OrganizationId,
+    intakes: readonly MappedIntake[],
+  ): Promise<(StoredIntake | null)[]> {
+    const stored = await this.commit(this.db, org, intakes).catch((error: unknown) => {
+      // A merge took the number between the statement's first look and its last: nothing was stored.
+      if (violates(error, 'contacts_phone_not_merged')) return intakes.map(() => null);
+      throw error;
+    });
+    this.events.announce(org);
+    return stored;
   }
 
   private async commit(

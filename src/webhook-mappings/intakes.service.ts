@@ -19,9 +19,9 @@ export interface IntakeReply extends RememberedAnswer {
   body: IntakeAnswer;
 }
 
-type Store = (mapped: MappedIntake) => Promise<StoredIntake | null>;
+type Store = (mapped: MappedIntake, attempt: number) => Promise<StoredIntake | null>;
 
-/** How often a request is mapped again because its mapping has just changed. */
+/** How often a request is mapped anew because its mapping or its contact has just changed. */
 const MOST_ATTEMPTS = 5;
 
 /** Turns what outside systems post into contacts. */
@@ -51,7 +51,7 @@ export class Intakes {
    * @throws Conflict 409 when the mapping is inactive, InvalidRequest 400 without a valid phone number
    */
   take(intake: IncomingIntake, once: IdempotentRequest | null): Promise<IntakeReply> {
-    if (!once) return this.makeContact(intake, (mapped) => this.intakes.store(mapped));
+    if (!once) return this.makeContact(intake, (mapped, attempt) => this.store(mapped, attempt));
     return this.transactions.run(async (tx) => {
       const kept = (await this.idempotency.begin(tx, once)) as IntakeReply | null;
       return kept ? this.repeat(tx, intake, kept) : this.takeOnce(tx, intake, once);
@@ -64,6 +64,10 @@ export class Intakes {
     const refusal = await storing.then(() => null, refusalIn);
     if (refusal) await this.log.refusedIn(tx, intake, refusal);
     return refusal;
+  }
+
+  private store(mapped: MappedIntake, attempt: number): Promise<StoredIntake | null> {
+    return attempt === 0 ? this.intakes.store(mapped) : this.intakes.storeAlone(mapped);
   }
 
   private async takeOnce(tx: Tx, intake: IncomingIntake, once: IdempotentRequest): Promise<IntakeReply> {
@@ -84,7 +88,7 @@ export class Intakes {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const mapped = map(intake, mapping);
       if (!(mapped instanceof InvalidRequest)) {
-        const stored = await store(mapped);
+        const stored = await store(mapped, attempt);
         if (stored) return replyTo(mapped, stored);
       }
       // Nothing was stored. The mapping may have changed: only what it is now can refuse the request.

@@ -173,6 +173,18 @@ describe('a number that was given up', () => {
     const { body } = await acme.get(`/api/contacts/${stays.id}`);
     expect(Object.keys(body.variables).toSorted()).toEqual(['a', 'b']);
   });
+
+  it('posted with all its numbers at once takes each post, however many there are', async () => {
+    const stays = await aContact();
+    const phones = [stays.phone];
+    while (phones.length < 12) {
+      const goes = await aContact();
+      await merge(stays, goes);
+      phones.push(goes.phone);
+    }
+    const answers = await Promise.all(phones.map((phone) => mapping.post({ phone })));
+    expect(answers.map(({ status }) => status)).toEqual(phones.map(() => 200));
+  });
 });
 
 describe('erasing a contact that others were merged into', () => {
