@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { PhoneNumberFormPage, PhoneNumbersPage } from '../../views/agents/phone-numbers.js';
 import { ConfirmPage } from '../../views/shared/confirm-page.js';
+import { CarrierAccounts } from '../auth/carrier-accounts.service.js';
 import type { Form } from '../auth/form.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
@@ -33,6 +34,7 @@ export class PhoneNumberPagesController {
     private readonly numbers: PhoneNumbers,
     private readonly agents: AgentList,
     private readonly agentChoices: AgentChoices,
+    private readonly accounts: CarrierAccounts,
   ) {}
 
   @Get()
@@ -43,7 +45,9 @@ export class PhoneNumberPagesController {
       me.organizationId,
       data.flatMap(({ agentId }) => agentId ?? []),
     );
+    const { current } = await this.accounts.of(me.organizationId);
     return show(visit, PhoneNumbersPage, {
+      canConnect: current !== null,
       numbers: data.map(({ id, number, label, agentId, isDefault }) => ({
         id,
         number,

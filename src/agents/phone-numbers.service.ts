@@ -45,7 +45,12 @@ export class PhoneNumbers {
 
   /** By the number itself, in E.164. @throws NotFound */
   async named(org: OrganizationId, number: string): Promise<PhoneNumber> {
-    return found(await this.numbers.findByNumber(org, number));
+    return found(await this.find(org, number));
+  }
+
+  /** By the number itself, if the organization has it. */
+  find(org: OrganizationId, number: string): Promise<PhoneNumber | null> {
+    return this.numbers.findByNumber(org, number);
   }
 
   async list(org: OrganizationId, query: PageQuery): Promise<Page<PhoneNumber>> {

@@ -35,8 +35,11 @@ import { InboundCalls } from './inbound-calls.service.js';
 import { InboundRecordings } from './inbound-recordings.service.js';
 import { LostDials } from './lost-dials.service.js';
 import { LostDialSearch } from './lost-dials.worker.js';
+import { CarrierNumberPagesController } from './carrier-number-pages.controller.js';
+import { CarrierNumbersController } from './carrier-numbers.controller.js';
 import { NumberConnections } from './number-connections.service.js';
 import { OutboundCallsController } from './outbound-calls.controller.js';
+import { OwnNumbers } from './own-numbers.service.js';
 import { OutboundCallsRepository } from './outbound-calls.repository.js';
 import { OutboundCalls } from './outbound-calls.service.js';
 import { RelaySockets } from './relay-sockets.repository.js';
@@ -56,6 +59,8 @@ import { Watchdog } from './watchdog.worker.js';
     CallCommandsController,
     CarrierCallbacksController,
     InboundCallsController,
+    CarrierNumbersController,
+    CarrierNumberPagesController,
   ],
   providers: [
     {
@@ -71,6 +76,7 @@ import { Watchdog } from './watchdog.worker.js';
     InboundCallsRepository,
     InboundRecordings,
     NumberConnections,
+    OwnNumbers,
     CallNotes,
     CallTraces,
     // The record.

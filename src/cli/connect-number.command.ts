@@ -35,7 +35,7 @@ async function connectNumber(services: Services, options: ConnectOptions): Promi
   const number = given('number', options.number, readPhoneNumber);
   const { id } = await services.context.get(PhoneNumbers).named(org, number);
   const outcome = await services.context.get(NumberConnections).connect(org, number);
-  if (outcome !== 'connected') throw new Error(REFUSALS[outcome]);
+  if (outcome.kind !== 'connected' && outcome.kind !== 'overruled') throw new Error(REFUSALS[outcome.kind]);
   await inTransaction(services, (tx) =>
     services.context.get(Audit).record(tx, org, 'cli', {
       action: 'phone_number.connected',
@@ -48,7 +48,8 @@ async function connectNumber(services: Services, options: ConnectOptions): Promi
 
 const REFUSALS = {
   'not-found': "The carrier's account does not have this number",
-  unreachable: 'The carrier cannot be reached, or refuses the credentials',
+  refused: 'The carrier refuses the account or its credentials',
+  unreachable: 'The carrier cannot be reached',
 };
 
 /** Where the carrier asks. @throws Error where it cannot, or does so already */

@@ -19,7 +19,7 @@ export function applyConventions(document: OpenAPIObject): void {
     if (name.endsWith('Dto')) (schema as Schema).additionalProperties = false;
   }
   for (const item of Object.values(document.paths)) {
-    for (const operation of [item.get, item.post, item.patch, item.delete]) {
+    for (const operation of [item.get, item.post, item.put, item.patch, item.delete]) {
       for (const parameter of operation?.parameters ?? []) {
         if ('schema' in parameter && parameter.schema) {
           describeList(parameter);

@@ -7,6 +7,7 @@ const SUCCESSES: Record<string, string> = {
   'get 200': 'As it is now.',
   'post 200': 'Done; as it is now.',
   'patch 200': 'Changed; as it is now.',
+  'put 200': 'Done; as it is now.',
   'post 201': 'Created.',
   'post 202': 'Accepted; it happens soon.',
   'delete 204': 'Done; no body.',

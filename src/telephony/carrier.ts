@@ -192,6 +192,34 @@ export type SoundQualityLookup =
 export type AccessCheck =
   { kind: 'granted' } | { kind: 'refused'; message: string } | { kind: 'unreachable'; message: string };
 
+/** Where the carrier asks about the calls to a number, and reports their ends. */
+export interface NumberCallbacks {
+  voice: CallbackPath;
+  status: CallbackPath;
+}
+
+/** A number that the account has. */
+export interface CarrierNumber {
+  /** E.164. */
+  number: string;
+  /** What the account calls it. */
+  name: string;
+  /** Whether the carrier asks us about the calls to it already. */
+  isConnected: boolean;
+}
+
+/** The newest numbers of an account, as many as one request brings. */
+export type CarrierNumberList =
+  | { kind: 'found'; numbers: CarrierNumber[]; hasMore: boolean }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unreachable'; message: string };
+
+/** `overruled`: done, but something else at the carrier that the number is attached to is asked first. */
+export type NumberConnection =
+  | { kind: 'connected' | 'overruled' | 'not-found' }
+  | { kind: 'refused'; message: string }
+  | { kind: 'unreachable'; message: string };
+
 /** One account at the carrier, as it is used: whose it is, says `Carriers`. */
 export interface CarrierAccess {
   /** Recorded with every call: `twilio`, `simulator`. */
@@ -234,10 +262,10 @@ export interface CarrierAccess {
   fetchSoundQuality(carrierCallId: string): Promise<SoundQualityLookup>;
 
   /** Has the carrier ask us about calls to this number of the account, whatever it was told to do with them before. */
-  connectNumber(
-    number: string,
-    callbacks: { voice: CallbackPath; status: CallbackPath },
-  ): Promise<'connected' | 'not-found' | 'unreachable'>;
+  connectNumber(number: string, callbacks: NumberCallbacks): Promise<NumberConnection>;
+
+  /** The numbers of the account, with a look at whether they are connected with these addresses. */
+  listNumbers(callbacks: NumberCallbacks): Promise<CarrierNumberList>;
 
   /** The callback's parameters if this carrier and account sent it, else null (answer 403 and change nothing). */
   verifyCallback(request: CallbackRequest): CallbackParams | null;

@@ -26,7 +26,8 @@ export const lockedAccount = (name: string): CarrierAccess => ({
   startRecording: () => Promise.resolve('refused'),
   findRecordings: () => Promise.resolve(UNREACHABLE),
   fetchSoundQuality: () => Promise.resolve(UNREACHABLE),
-  connectNumber: () => Promise.resolve('unreachable'),
+  connectNumber: () => Promise.resolve(UNREACHABLE),
+  listNumbers: () => Promise.resolve(UNREACHABLE),
   verifyCallback: () => null,
   verifyUpgrade: () => false,
 });

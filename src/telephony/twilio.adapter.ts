@@ -9,8 +9,11 @@ import type {
   CarrierAccess,
   CarrierCallLookup,
   CarrierCallSearch,
+  CarrierNumberList,
   CarrierRecordingSearch,
   EndCallOutcome,
+  NumberCallbacks,
+  NumberConnection,
   PlaceCall,
   PlaceCallOutcome,
   RecordingLookup,
@@ -31,6 +34,7 @@ import {
   recordingOptions,
 } from './twilio-calls.js';
 import { fetchSoundQuality } from './twilio-insights.client.js';
+import { connectNumber, listNumbers } from './twilio-numbers.client.js';
 import { messageOf, placeOutcome, refusalIn } from './twilio-outcomes.js';
 import { openRecording } from './twilio-recordings.client.js';
 import { isSignedUpgrade, socketUrl, verifiedParams } from './twilio-signature.js';
@@ -156,26 +160,12 @@ export class TwilioAdapter implements Carrier, CarrierAccess {
     }
   }
 
-  /** Twilio's filter finds parts of numbers too. An application or trunk of the number would outrank its address. */
-  async connectNumber(
-    number: string,
-    { voice, status }: { voice: CallbackPath; status: CallbackPath },
-  ): Promise<'connected' | 'not-found' | 'unreachable'> {
-    const base = this.publicBaseUrl();
-    try {
-      const found = await this.client.incomingPhoneNumbers.list({ phoneNumber: number, limit: SEARCH_LIMIT });
-      const owned = found.find(({ phoneNumber }) => phoneNumber === number);
-      if (!owned) return 'not-found';
-      await this.client.incomingPhoneNumbers(owned.sid).update({
-        voiceUrl: callbackUrl(base, voice),
-        voiceMethod: 'POST',
-        statusCallback: callbackUrl(base, status),
-        statusCallbackMethod: 'POST',
-      });
-      return 'connected';
-    } catch (error) {
-      return refusalIn(error)?.status === 404 ? 'not-found' : 'unreachable';
-    }
+  connectNumber(number: string, callbacks: NumberCallbacks): Promise<NumberConnection> {
+    return connectNumber(this.numbersAt(), number, callbacks);
+  }
+
+  listNumbers(callbacks: NumberCallbacks): Promise<CarrierNumberList> {
+    return listNumbers(this.numbersAt(), callbacks);
   }
 
   async deleteRecording(recordingId: string): Promise<'deleted' | 'not-found' | 'unreachable'> {
@@ -227,6 +217,10 @@ export class TwilioAdapter implements Carrier, CarrierAccess {
     const { accountSid, authToken, previousAuthToken } = this.options.carrier;
     const authTokens = previousAuthToken ? [authToken, previousAuthToken] : [authToken];
     return { publicBaseUrl: this.publicBaseUrl(), authTokens, accountSid };
+  }
+
+  private numbersAt() {
+    return { client: this.client, publicBaseUrl: this.publicBaseUrl() };
   }
 
   private publicBaseUrl(): string {

@@ -3,7 +3,8 @@ import { JOB_SCHEMA } from '../../src/jobs/job-tables.client.js';
 import { type Answer, type Client, request } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { routesOf } from '../support/routes.js';
-import { startService, type TestService } from '../support/service.js';
+import { startServiceWithCarrier } from '../support/own-carrier.js';
+import type { TestService } from '../support/service.js';
 import { ownIds, requestWith, send } from './guarded-requests.js';
 import { idPlacesOf } from './id-places.js';
 import { PAGE_ROUTES } from './page-table.js';
@@ -14,7 +15,7 @@ let acme: Client;
 let globex: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceWithCarrier();
   acme = await service.anOrganization('Acme');
   globex = await service.anOrganization('Globex');
   // Calls come from it.

@@ -190,6 +190,10 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'GET /settings/phone-numbers/:id/remove': { needs: 'change', thing: 'phone number' },
   'POST /settings/phone-numbers/:id/remove': { needs: 'change', thing: 'phone number' },
 
+  'GET /settings/carrier-numbers': { needs: 'change' },
+  'POST /settings/carrier-numbers': { needs: 'change' },
+  'POST /settings/carrier-numbers/list': { needs: 'change' },
+
   'GET /settings/organization': { needs: 'look' },
   'POST /settings/organization': { needs: 'change' },
   'POST /settings/organization/model': { needs: 'change' },

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import type { Scope } from '../../src/auth/scopes.js';
 import type { Client } from '../support/client.js';
 import { aCall, aCampaign, aContact, anAgent, insert, type Row } from '../support/records.js';
+import { OWN_ACCOUNT } from '../support/own-carrier.js';
 import { aMapping, PLAIN_RULES, postTo } from '../support/mappings.js';
 import type { TestService } from '../support/service.js';
 
@@ -46,6 +47,20 @@ export const THINGS = {
     made(client, `/api/webhook-endpoints/${await THINGS['webhook endpoint'](service, client)}/recover`, {
       since: '2026-01-15T10:30:00.000Z',
     }),
+  /** For services with a carrier: `startServiceWithCarrier`. */
+  'number of its own account': async ({ db }: TestService, client: Client) => {
+    const { accountSid, authToken, numbers } = OWN_ACCOUNT;
+    await client.patch('/api/organization', {
+      twilio_account_sid: accountSid,
+      twilio_auth_token: authToken,
+    });
+    await client.post('/api/phone-numbers', { number: numbers[0] });
+    const [own] = await db.query<{ id: string }[]>(
+      `SELECT id FROM phone_numbers WHERE organization_id = $1 AND number = $2`,
+      [client.organizationId, numbers[0]],
+    );
+    return own?.id ?? '';
+  },
   'phone number': (_: TestService, client: Client) =>
     made(client, '/api/phone-numbers', { number: aNumber() }),
 };
@@ -157,6 +172,12 @@ export const GUARDED_ROUTES: Record<string, GuardedRoute> = {
     body: () => ({ label: 'Changed' }),
   },
   'DELETE /api/phone-numbers/:id': { scope: 'phone_numbers:write', ids: { 'path.id': 'phone number' } },
+
+  'PUT /api/phone-numbers/:id/connection': {
+    scope: 'phone_numbers:write',
+    ids: { 'path.id': 'number of its own account' },
+  },
+  'GET /api/carrier-numbers': { scope: 'phone_numbers:read' },
 
   'GET /api/webhook-endpoints': { scope: 'webhooks:read' },
   'POST /api/webhook-endpoints': {

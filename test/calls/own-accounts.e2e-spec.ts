@@ -135,8 +135,8 @@ describe("an organization's own account at the carrier", () => {
     await acme.bring(OWN);
     const connections = line.service.app.get(NumberConnections);
     const { organizationId: org } = acme.client;
-    await eventually(async () => (await connections.connect(org, OWN_NUMBER)) === 'not-found');
-    await eventually(async () => (await connections.connect(org, '+13125550188')) === 'connected');
+    await eventually(async () => (await connections.connect(org, OWN_NUMBER)).kind === 'not-found');
+    await eventually(async () => (await connections.connect(org, '+13125550188')).kind === 'connected');
     const control = line.simulator.account(OWN.accountSid);
     control.receive({ from: NUMBERS.hangsUp, to: '+13125550188' });
     const call = await eventually(async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const connected = await line.service.app
     .get(NumberConnections)
     .connect(line.acme.organizationId, OWN_NUMBER);
-  expect(connected).toBe('connected');
+  expect(connected).toEqual({ kind: 'connected' });
 });
 afterAll(() => line.stop());
 afterEach(() => line.simulator.setKnobs({}));

@@ -3,7 +3,8 @@ import { routesOf } from '../../src/openapi/document-types.js';
 import { ownIds, requestWith, send } from '../auth/guarded-requests.js';
 import { GUARDED_ROUTES } from '../auth/route-table.js';
 import type { Client } from '../support/client.js';
-import { startService, type TestService } from '../support/service.js';
+import { startServiceWithCarrier } from '../support/own-carrier.js';
+import type { TestService } from '../support/service.js';
 import { AnswerSchemas, servedDocument } from './answer-schemas.js';
 import { mistakesIn } from './documented-answers.js';
 
@@ -13,7 +14,7 @@ let document: OpenAPIObject;
 let schemas: AnswerSchemas;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startServiceWithCarrier();
   acme = await service.anOrganization();
   // Calls come from it.
   await acme.post('/api/phone-numbers', { number: '+13125550100', is_default: true });

@@ -21,14 +21,21 @@ export interface PhoneNumbersProps {
     agent: string | null;
     isDefault: boolean;
   }[];
+  /** The organization brings an account at the carrier, whose numbers it connects itself. */
+  canConnect: boolean;
   pages: { previous: string | null; next: string | null };
 }
 
-export const PhoneNumbersPage = ({ frame, numbers, pages }: PhoneNumbersProps) => {
+export const PhoneNumbersPage = ({ frame, numbers, canConnect, pages }: PhoneNumbersProps) => {
   const mayChange = frame.person?.mayChange ?? false;
   return (
     <Shell title="Phone numbers" frame={frame}>
       <PageHead title="Phone numbers" purpose="What agents call from, and where they can be called.">
+        {mayChange && canConnect && (
+          <a class="button quiet" href="/settings/carrier-numbers">
+            Connect Twilio number
+          </a>
+        )}
         {mayChange && (
           <a class="button primary" href="/settings/phone-numbers/new">
             Add phone number
@@ -45,7 +52,9 @@ export const PhoneNumbersPage = ({ frame, numbers, pages }: PhoneNumbersProps) =
           {numbers.map(({ id, number, national, label, agent, isDefault }) => (
             <tr>
               <th scope="row" title={number}>
-                {mayChange ? <a href={`/settings/phone-numbers/${id}`}>{national}</a> : national}
+                <span class="phone">
+                  {mayChange ? <a href={`/settings/phone-numbers/${id}`}>{national}</a> : national}
+                </span>
               </th>
               <td>{label ?? <span class="none">No label</span>}</td>
               <td>{agent ?? <span class="none">No agent answers</span>}</td>

@@ -23,9 +23,15 @@ const PLACES = [
   ],
 ];
 
+/** Places whose addresses are not below that of what they belong to. */
+const HOMES = [
+  ['/settings/contact-imports', '/settings/contacts'],
+  ['/settings/carrier-numbers', '/settings/phone-numbers'],
+] as const;
+
 const isHere = (href: string, url: string): boolean => {
   const path = url.split('?', 1)[0] ?? '';
-  const home = path.startsWith('/settings/contact-imports') ? '/settings/contacts' : path;
+  const home = HOMES.find(([from]) => path.startsWith(from))?.[1] ?? path;
   return home === href || (href !== '/settings' && home.startsWith(`${href}/`));
 };
 

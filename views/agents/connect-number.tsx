@@ -1,0 +1,138 @@
+import type { Frame } from '../layouts/frame.js';
+import { Shell } from '../layouts/shell.js';
+import { EmptyState } from '../shared/empty-state.js';
+import { ErrorSummary } from '../shared/error-summary.js';
+import { type FormProblem, TextField } from '../shared/field.js';
+import { EnterSaves, Form } from '../shared/form.js';
+import { PageHead } from '../shared/page-head.js';
+import { type AgentChoice, AgentField } from './agent-choice.js';
+
+const NUMBERS = { href: '/settings/phone-numbers', label: 'Phone numbers' };
+const PATH = '/settings/carrier-numbers';
+
+interface NumberChoice {
+  number: string;
+  national: string;
+  /** What the account calls it, where that says more than the number. */
+  name: string | null;
+  isConnected: boolean;
+}
+
+export interface ConnectNumberProps {
+  frame: Frame;
+  /** The account's name at the carrier; null where the organization brings none. */
+  account: string | null;
+  /** The installation calls nobody real, so there is no account to bring. */
+  onlySimulated: boolean;
+  /** What the carrier has told; null before it was asked. */
+  list: { numbers: readonly NumberChoice[]; hasMore: boolean } | null;
+  /** The number that was chosen or typed. */
+  number: string;
+  agent: AgentChoice;
+  problems: readonly FormProblem[];
+}
+
+export const ConnectNumberPage = (props: ConnectNumberProps) => (
+  <Shell title="Connect number · Phone numbers" frame={props.frame}>
+    <PageHead
+      title="Connect number"
+      from={NUMBERS}
+      purpose="Twilio brings the calls to a number of your account here, whatever it did with them before, and an agent answers."
+    />
+    {props.account === null ? <NoAccount {...props} /> : <Connection {...props} />}
+  </Shell>
+);
+
+const NoAccount = ({ onlySimulated }: ConnectNumberProps) =>
+  onlySimulated ? (
+    <EmptyState
+      title="Nothing to connect"
+      text="This installation only simulates calls, and its number is connected by itself. To connect real ones it has to be started with a public https address, a secret key and a language model."
+    >
+      <a class="button quiet" href={NUMBERS.href}>
+        Show phone numbers
+      </a>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No Twilio account of your own"
+      text="Save the account of this organization first. Numbers of the installation’s account are connected by whoever runs it."
+    >
+      <a class="button primary" href="/settings/organization#carrier">
+        Add Twilio account
+      </a>
+    </EmptyState>
+  );
+
+const Connection = (props: ConnectNumberProps) => {
+  const { frame, account, list, number, agent, problems } = props;
+  return (
+    <>
+      <Form frame={frame} action={`${PATH}/list`} class="form ask">
+        <ErrorSummary problems={problems} />
+        <input type="hidden" name="agent_id" value={agent.chosen} />
+        <div class="buttons">
+          <button type="submit" class="button quiet" aria-describedby="list-hint">
+            {list === null ? 'List numbers' : 'List numbers again'}
+          </button>
+          <small id="list-hint">{`Asks Twilio for the numbers of ${account ?? ''}.`}</small>
+        </div>
+      </Form>
+      <Form frame={frame} action={PATH} class="form">
+        <EnterSaves />
+        {list && <Choices list={list} chosen={number} />}
+        <TextField
+          name="number"
+          label={list && list.numbers.length > 0 ? 'Another number' : 'Number'}
+          hint="In international form, such as +1 312 555 0100. It must belong to the account."
+          type="tel"
+          value={list === null ? number : ''}
+          autocomplete="off"
+          problems={problems}
+        />
+        <AgentField
+          choice={agent}
+          hint="Answers calls to this number, and calls from it."
+          problems={problems}
+        />
+        <div class="buttons">
+          <button type="submit" class="button primary">
+            Connect number
+          </button>
+          <a class="button quiet" href={NUMBERS.href}>
+            Cancel
+          </a>
+        </div>
+      </Form>
+    </>
+  );
+};
+
+const Choices = ({ list, chosen }: { list: NonNullable<ConnectNumberProps['list']>; chosen: string }) => (
+  <fieldset class="field" tabIndex={-1} data-focus aria-describedby="chosen-hint">
+    <legend>Numbers of the account</legend>
+    <p class="hint" id="chosen-hint">
+      {toldOf(list)}
+    </p>
+    {list.numbers.length > 0 && (
+      <ul class="account-numbers">
+        {list.numbers.map((one) => (
+          <li>
+            <label class="account-number">
+              <input type="radio" name="chosen" value={one.number} checked={one.number === chosen} />
+              <strong>{one.national}</strong>
+              {one.name !== null && <small>{one.name}</small>}
+              {one.isConnected && <span class="tag">Connected</span>}
+            </label>
+          </li>
+        ))}
+      </ul>
+    )}
+  </fieldset>
+);
+
+function toldOf({ numbers, hasMore }: NonNullable<ConnectNumberProps['list']>): string {
+  if (numbers.length === 0) return 'Twilio says that the account has none. Buy one in the Twilio console.';
+  if (hasMore) return `The ${numbers.length} newest. Type any other below.`;
+  return numbers.length === 1 ? 'There is one.' : `There are ${numbers.length}.`;
+}
