@@ -43,7 +43,7 @@ export class IntakeLogPagesController {
     @MappingId() id: string,
     @Query() query: Record<string, unknown>,
   ): Promise<PageAnswer> {
-    const { name } = await this.mappings.read(org, id);
+    const { name, status } = await this.mappings.read(org, id);
     const { chosen, filter } = logFilterIn(query, new Date());
     const scope = { organizationId: org, mappingId: id, since: filter.since ?? null, requestIds: null };
     const [found, refused] = await Promise.all([
@@ -54,7 +54,7 @@ export class IntakeLogPagesController {
     const last = found.length > ROWS_A_PAGE ? lines.at(-1) : undefined;
     const open = lines.find((line) => line.id === query['open']);
     return show(visit, LogPage, {
-      mapping: { id, name },
+      mapping: { id, name, active: status === 'active' },
       ...chosen,
       sinceChoices: SINCE_CHOICES,
       lines,

@@ -13,6 +13,7 @@ import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { IntakeKeys } from './intake-keys.service.js';
+import { logPathOf } from './log-filter.js';
 import { addressOf } from './mapping-address.js';
 import { activityWords, MappingActivity } from './mapping-activity.repository.js';
 import type { MappingRow } from './webhook-mapping.presenter.js';
@@ -142,5 +143,9 @@ export class WebhookMappingPagesController {
   }
 }
 
-const backOf = ({ form }: PageVisit, id: string): string =>
-  form.text('back') === 'mapping' ? `${PATH}/${id}` : PATH;
+/** Where to look after a switch: where it was. */
+function backOf({ form }: PageVisit, id: string): string {
+  const back = form.text('back');
+  if (back === 'log') return logPathOf(id);
+  return back === 'mapping' ? `${PATH}/${id}` : PATH;
+}

@@ -196,9 +196,11 @@ describe('in a browser', () => {
     await walk.inspect('mapping-log-open');
     await page.getByRole('button', { name: /^Replay all refused/ }).click();
     await page.getByText('Nothing was replayed. Mapping is inactive').waitFor();
-
-    await walk.open(`${PATH}/${leads.id}`);
+    await walk.inspect('mapping-log-inactive');
     await page.getByRole('button', { name: /^Activate/ }).click();
+    await page.getByText('is active').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${PATH}/${leads.id}/log`);
+
     await walk.open(`${PATH}/${leads.id}/log?outcome=rejected`);
     await page.locator('tbody').getByRole('checkbox').first().check();
     await page.getByRole('button', { name: 'Replay selected' }).click();

@@ -6,10 +6,12 @@ interface NoticeProps {
   children?: ComponentChildren;
   /** What to do about it. */
   action?: { href: string; label: string };
+  /** The button that does it here and now. */
+  button?: ComponentChildren;
 }
 
 /** Something about the thing on the page that wants somebody's attention. */
-export const Notice = ({ tone, title, children, action }: NoticeProps) => (
+export const Notice = ({ tone, title, children, action, button }: NoticeProps) => (
   <div class={`notice ${tone}`}>
     <div>
       <strong>{title}</strong>
@@ -20,5 +22,6 @@ export const Notice = ({ tone, title, children, action }: NoticeProps) => (
         {action.label}
       </a>
     )}
+    {button}
   </div>
 );

@@ -48,9 +48,9 @@ export const MappingListPage = ({ frame, mappings, pages }: MappingListProps) =>
         columns={[
           'Name',
           'Status',
-          'Last request',
-          { label: 'Accepted, 24 h', right: true },
-          { label: 'Refused, 24 h', right: true },
+          { label: 'Last request', wideOnly: true },
+          { label: 'Accepted, 24 h', right: true, wideOnly: true },
+          { label: 'Refused, 24 h', right: true, wideOnly: true },
           { label: 'Action', hidden: true },
         ]}
       >
@@ -84,7 +84,7 @@ interface ToggleProps {
   name: string;
   active: boolean;
   /** Where to look afterwards. */
-  back: 'list' | 'mapping';
+  back: 'list' | 'mapping' | 'log';
   small?: boolean;
 }
 

@@ -4,10 +4,12 @@ import { EmptyState } from '../shared/empty-state.js';
 import { SelectField } from '../shared/field.js';
 import { FilterBar } from '../shared/filter-bar.js';
 import { Form } from '../shared/form.js';
+import { Notice } from '../shared/notice.js';
 import { PageHead } from '../shared/page-head.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
 import { type LineDetails, LineFacts } from './log-line.js';
+import { Toggle } from './list.js';
 import { type Outcome, OUTCOMES, OutcomeStatus } from './outcome.js';
 
 /** A line of the log in a list: without what was posted. */
@@ -29,7 +31,7 @@ export interface LogLine {
 
 export interface LogListProps {
   frame: Frame;
-  mapping: { id: string; name: string };
+  mapping: { id: string; name: string; active: boolean };
   outcome: string;
   since: string;
   sinceChoices: readonly { value: string; label: string }[];
@@ -54,6 +56,15 @@ export const LogPage = (props: LogListProps) => {
         from={{ href: path, label: mapping.name }}
         purpose="Every request of the last 30 days, accepted or not. What was refused can be replayed once the mapping is mended."
       />
+      {!mapping.active && (
+        <Notice
+          tone="waiting"
+          title="This mapping is inactive"
+          button={frame.person?.mayChange && <Toggle frame={frame} {...mapping} back="log" small />}
+        >
+          What is posted is refused with 409, and nothing can be replayed until it is active.
+        </Notice>
+      )}
       <FilterBar action={`${path}/log`} clear={isFiltered ? `${path}/log` : null}>
         <SelectField
           name="outcome"
@@ -132,9 +143,9 @@ const Lines = ({ frame, mapping, lines, open, address }: LogListProps) => {
         ...(mayChange ? [{ label: 'Select', hidden: true }] : []),
         'Received',
         'Outcome',
-        'Status',
+        { label: 'Status', wideOnly: true },
         'Contact or reason',
-        { label: 'Took', right: true },
+        { label: 'Took', right: true, wideOnly: true },
       ]}
     >
       {lines.map((line) => (
