@@ -32,11 +32,15 @@ async function draft(act) {
   return text === null ? null : new DOMParser().parseFromString(text, 'text/html');
 }
 
+/** Parts of the page become those of another; the focus stays on the button that it was on. */
 function show(page, ids) {
+  const focused = document.activeElement.closest('button')?.value;
   for (const id of ids) {
     const fresh = page.getElementById(id);
     if (fresh) document.getElementById(id).replaceWith(fresh);
   }
+  if (focused && document.activeElement === document.body)
+    [...form.querySelectorAll('button')].find(({ value }) => value === focused)?.focus();
   for (const id of ids) localTimes(document.getElementById(id));
   sayWhere();
 }
@@ -53,12 +57,10 @@ async function check() {
 }
 
 async function act(what) {
-  const focused = document.activeElement.closest('button')?.value;
   const page = await draft(what);
   if (!page) return;
   show(page, ['rows', 'sample', 'suggestions', 'preview']);
   current = null;
-  [...form.querySelectorAll('button')].find(({ value }) => value !== '' && value === focused)?.focus();
   if (what === 'take' && form.querySelector('.tree'))
     say('A request has come: its fields are shown as the sample.');
   watch();

@@ -52,7 +52,7 @@ const aCallWithIt = async (status = 'completed'): Promise<void> => {
 /** What the page says of the carrier that is tested. */
 async function tested(): Promise<string> {
   const { html } = await owner.submit(PAGE, `${CARRIER}-test#carrier-test`);
-  const told = /<p role="status">(.*?)<\/p>/s.exec(html)?.[1] ?? '';
+  const told = /<p role="status"[^>]*>(.*?)<\/p>/s.exec(html)?.[1] ?? '';
   return told.replaceAll(/<[^>]*>/g, ' ').trim();
 }
 

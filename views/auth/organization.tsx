@@ -43,7 +43,7 @@ export const OrganizationPage = ({ frame, id, seen, general, carrier, model }: O
   <Shell title="Organization" frame={frame}>
     <PageHead title="Organization" purpose="What holds for all of its agents, calls and contacts." />
     <dl class="facts">
-      <dt>Organization id</dt>
+      <dt>Organization ID</dt>
       <dd>
         <Copy value={id} label="organization id" />
       </dd>
@@ -162,7 +162,7 @@ const ModelTest = ({ frame, model: { isOwn, tested } }: Pick<OrganizationProps, 
       </Form>
     )}
     {tested && (
-      <p role="status">
+      <p role="status" tabIndex={-1} autoFocus data-focus>
         {tested.works ? (
           <>
             <Status tone="good" word="The model works" />

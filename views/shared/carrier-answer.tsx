@@ -9,7 +9,7 @@ const WORDS = {
 };
 
 export const CarrierAnswer = ({ answer }: { answer: CarrierAnswered }) => (
-  <p role="status">
+  <p role="status" tabIndex={-1} autoFocus data-focus>
     {answer.kind === 'granted' ? (
       <Status tone="good" word="The carrier takes our requests" />
     ) : (

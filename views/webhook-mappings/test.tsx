@@ -58,7 +58,7 @@ export const MappingTestPage = ({ frame, mapping, endpoint, payload, answer }: M
 };
 
 const AnswerCard = ({ answer, endpoint }: { answer: Answer; endpoint: string }) => (
-  <div class="answer" role="status">
+  <div class="answer" role="status" tabIndex={-1} autoFocus data-focus>
     {'failure' in answer ? (
       <>
         <p>
