@@ -73,6 +73,7 @@ export class CallPagesController {
       from: { href: `${CALLS_PATH}/${id}`, label: 'Call' },
       action: `${CALLS_PATH}/${id}/end`,
       button: isTalking ? 'End call' : 'Cancel call',
+      back: 'Keep call',
       consequences: isTalking
         ? [
             'The carrier hangs up at once, in the middle of a word.',

@@ -165,5 +165,5 @@ const entryView = (line: AuditLine) => ({
 const callView = (call: ContactCall) => ({
   ...call,
   phone: call.phoneNumber === null ? null : phoneView(call.phoneNumber),
-  endedReason: call.endedReason?.replaceAll('-', ' ') ?? '',
+  endedReason: call.endedReason,
 });

@@ -112,7 +112,7 @@ describe('the list of agents', () => {
     const off = (await owner.get(`${PATH}?q=finder&status=inactive`)).html;
     expect(off).not.toContain('&lt;script>');
     expect(off).toContain('Finder off');
-    expect((await owner.get(`${PATH}?q=100%25`)).html).toContain('No such agents');
+    expect((await owner.get(`${PATH}?q=100%25`)).html).toContain('No agents match');
   });
 
   it('tells when each was last on a call', async () => {
@@ -646,7 +646,7 @@ describe('in a browser', () => {
     await walk.inspect('agents');
     await fill('Name', 'nobody');
     await press('Filter');
-    await page.getByText('No such agents').waitFor();
+    await page.getByText('No agents match').waitFor();
     await walk.inspect('agents-none');
     await walk.open('/settings/phone-numbers/new');
     await fill('Find agents by name', 'agent 6');

@@ -52,7 +52,7 @@ export const TeamPage = ({ frame, members, sessions }: TeamProps) => (
         </a>
       )}
     </PageHead>
-    <Table caption="People" columns={['E-mail', 'Role', 'Status', 'Member since']}>
+    <Table caption="People" columns={['E-mail', 'Role', 'Status', { label: 'Member since', wideOnly: true }]}>
       {members.map((member) => (
         <tr>
           <th scope="row">
@@ -84,7 +84,13 @@ export const TeamPage = ({ frame, members, sessions }: TeamProps) => (
 const Sessions = ({ frame, sessions }: Pick<TeamProps, 'frame' | 'sessions'>) => (
   <Table
     caption="Sessions"
-    columns={['Person', 'Browser', 'Address', 'Last seen', { label: 'Action', hidden: true }]}
+    columns={[
+      'Person',
+      { label: 'Browser', wideOnly: true },
+      { label: 'Address', wideOnly: true },
+      'Last seen',
+      { label: 'Action', hidden: true },
+    ]}
   >
     {sessions.map((session) => (
       <tr>
@@ -189,9 +195,11 @@ export const MemberPage = ({ frame, member, role, roles, problems }: MemberProps
     <Form frame={frame} action={`/settings/team/${member.id}`} class="form">
       <ErrorSummary problems={problems} />
       <SelectField name="role" label="Role" value={role} choices={roles} problems={problems} />
-      <button type="submit" class="button primary">
-        Save role
-      </button>
+      <div class="buttons">
+        <button type="submit" class="button primary">
+          Save role
+        </button>
+      </div>
     </Form>
     <section>
       <h2>Password</h2>

@@ -55,10 +55,10 @@ export const AgentListPage = ({ frame, agents, filter, pages }: AgentListProps) 
           columns={[
             'Name',
             'Status',
-            'Version',
-            'Model',
-            'Last call',
-            'Changed',
+            { label: 'Version', wideOnly: true },
+            { label: 'Model', wideOnly: true },
+            { label: 'Last call', wideOnly: true },
+            { label: 'Changed', wideOnly: true },
             { label: 'Action', hidden: true },
           ]}
         >
@@ -96,7 +96,11 @@ const NewAgent = () => (
 
 const NoAgents = ({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: boolean }) =>
   isFiltered ? (
-    <EmptyState title="No such agents" text="No agent’s name and status match what you look for." />
+    <EmptyState title="No agents match" text="No agent has both the name and the status that you look for.">
+      <a class="button quiet" href={AGENTS.href}>
+        Show all agents
+      </a>
+    </EmptyState>
   ) : (
     <EmptyState
       title="No agents yet"

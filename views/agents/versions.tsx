@@ -26,7 +26,17 @@ export const VersionsPage = ({ frame, agent, current, versions, pages }: Version
   <Shell title={`Versions · ${agent.name} · Agents`} frame={frame}>
     <AgentHead frame={frame} agent={agent} place="/versions" />
     <form method="get" action={`${agentPath(agent.id)}/compare`} aria-label="Compare versions">
-      <Table caption="Versions" columns={['Version', 'What changed', 'By', 'When', 'From', 'To']}>
+      <Table
+        caption="Versions"
+        columns={[
+          'Version',
+          'What changed',
+          { label: 'By', wideOnly: true },
+          { label: 'When', wideOnly: true },
+          'From',
+          'To',
+        ]}
+      >
         {versions.map(({ version, at, actor, words }, line) => (
           <tr>
             <th scope="row">

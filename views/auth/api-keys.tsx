@@ -184,7 +184,7 @@ export const KeyMadePage = ({ frame, name, text, organizationId, example }: KeyM
       <Copy value={text} label="key" />
     </div>
     <dl class="facts">
-      <dt>Organization id</dt>
+      <dt>Organization ID</dt>
       <dd>
         <Copy value={organizationId} label="organization id" />
       </dd>

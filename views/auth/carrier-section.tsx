@@ -97,7 +97,7 @@ const Account = ({ frame, seen, carrier }: CarrierSectionProps) => {
           Save Twilio account
         </button>
         {isOwn && (
-          <a class="button danger" href={`${PATH}/remove`}>
+          <a class="button quiet" href={`${PATH}/remove`}>
             Remove account
           </a>
         )}

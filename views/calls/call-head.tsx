@@ -108,7 +108,7 @@ const HeadFacts = (props: HeadProps) => {
         <a href={`/settings/agents/${call.agent_id}`}>{call.agent_name ?? 'An agent'}</a>
         {version !== null && <small>{`Version ${version}`}</small>}
       </HeadFact>
-      <HeadFact name="Call id">
+      <HeadFact name="Call ID">
         <Copy value={call.id} short={`…${call.id.slice(-12)}`} label="call id" />
       </HeadFact>
     </dl>

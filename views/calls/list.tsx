@@ -84,7 +84,14 @@ function pollingOf(rows: readonly Row[], { previous }: CallListProps['pages']): 
 const CallTable = ({ rows }: { rows: readonly Row[] }) => (
   <Table
     caption="Calls"
-    columns={['Contact', 'Outcome', { label: 'Duration', right: true }, 'Direction', 'Agent', 'Started']}
+    columns={[
+      'Contact',
+      'Outcome',
+      { label: 'Duration', right: true, wideOnly: true },
+      { label: 'Direction', wideOnly: true },
+      { label: 'Agent', wideOnly: true },
+      'Started',
+    ]}
   >
     {rows.map((row) => (
       <tr>

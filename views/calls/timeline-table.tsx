@@ -13,6 +13,8 @@ const SHOWN_LENGTH = 80;
 const shortened = (text: string): string =>
   text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).trimEnd()}…` : text;
 
+const quoted = (text: string): string => `“${text}”`;
+
 const linesOf = ({ speech, gaps, marks }: TimelineShown): Line[] =>
   [
     ...speech.map(({ startMs, endMs, speaker, text }) => ({
@@ -27,11 +29,14 @@ const linesOf = ({ speech, gaps, marks }: TimelineShown): Line[] =>
       who: '',
       what: `The agent took ${endMs - startMs} ms to answer${isSlow ? ', which is slow' : ''}`,
     })),
-    ...marks.map(({ atMs, title, detail, unspoken }) => ({
+    ...marks.map(({ kind, atMs, title, detail, unspoken }) => ({
       atMs,
       untilMs: null,
       who: '',
-      what: [title, detail, unspoken && `not said: ${shortened(unspoken)}`].filter(Boolean).join('; '),
+      what: [
+        detail === null ? title : `${title}: ${kind === 'interruption' ? quoted(detail) : detail}`,
+        unspoken === null ? '' : ` Not said: ${quoted(shortened(unspoken))}`,
+      ].join(''),
     })),
   ].toSorted((a, b) => a.atMs - b.atMs);
 

@@ -200,7 +200,7 @@ const Legend = ({ kinds }: { kinds: typeof LEGEND }) => (
         </text>
       </svg>
     ))}
-    <text x={kinds.length * LEGEND_WIDTH} y={READOUT_Y + 20}>
+    <text class="how" x={kinds.length * LEGEND_WIDTH} y={READOUT_Y + 20}>
       Point at a block to read it, click to go on from there.
     </text>
   </g>

@@ -1,3 +1,4 @@
+import { reasonText } from '../calls/reasons.js';
 import { Duration } from '../shared/duration.js';
 import { Phone } from '../shared/phone.js';
 import { Status } from '../shared/status.js';
@@ -8,7 +9,7 @@ export interface CallLine {
   id: string;
   callType: 'inbound' | 'outbound';
   status: string;
-  endedReason: string;
+  endedReason: string | null;
   callDuration: number | null;
   phone: { number: string; shown: string } | null;
   agentName: string | null;
@@ -47,7 +48,14 @@ export const CallsWith = ({ contactId, count, calls }: CallsProps) => (
         </p>
         <Table
           caption="Calls"
-          columns={['Started', 'Direction', 'Outcome', 'Number', 'Agent', { label: 'Duration', right: true }]}
+          columns={[
+            'Started',
+            { label: 'Direction', wideOnly: true },
+            'Outcome',
+            { label: 'Number', wideOnly: true },
+            { label: 'Agent', wideOnly: true },
+            { label: 'Duration', right: true, wideOnly: true },
+          ]}
         >
           {calls.map((call) => (
             <tr>
@@ -59,7 +67,7 @@ export const CallsWith = ({ contactId, count, calls }: CallsProps) => (
               <td>{call.callType === 'inbound' ? 'Inbound' : 'Outbound'}</td>
               <td>
                 <Status tone={TONES[call.status] ?? 'waiting'} word={wordOf(call.status)} />
-                {call.endedReason !== '' && <small>{call.endedReason}</small>}
+                {call.endedReason !== null && <small>{reasonText(call.endedReason)}</small>}
               </td>
               <td>{call.phone && <Phone {...call.phone} />}</td>
               <td>{call.agentName}</td>

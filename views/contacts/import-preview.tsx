@@ -81,7 +81,9 @@ const FirstRows = ({ rows }: Pick<ImportPreviewProps, 'rows'>) => (
   <Table caption="First rows" columns={['Row', 'Phone', 'Name', 'E-mail', 'Company', 'Tags', 'Problems']}>
     {rows.map((row) => (
       <tr>
-        <th scope="row">{row.rowNumber}</th>
+        <th scope="row" class="place">
+          {row.rowNumber}
+        </th>
         <td>
           {row.phone ? <Phone {...row.phone} /> : <Status tone="bad" word="No contact" />}
           {row.isNotToBeCalled && <Status tone="bad" word="Do not call" />}

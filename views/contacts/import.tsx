@@ -65,7 +65,9 @@ export const ImportPage = ({ frame, file, problems, hasMore }: ImportProps) => {
           <Table caption="Problems" columns={['Row', 'Column', 'Problem', 'Contact']}>
             {problems.map(({ rowNumber, header, issue, isRefused }) => (
               <tr>
-                <th scope="row">{rowNumber}</th>
+                <th scope="row" class="place">
+                  {rowNumber}
+                </th>
                 <td>{header}</td>
                 <td class="wrap">{issue}</td>
                 <td>

@@ -83,7 +83,17 @@ export const ContactsPage = (props: ContactsProps) => {
               Export CSV
             </a>
           </p>
-          <Table caption="Contacts" columns={['Name', 'Phone', 'Company', 'Tags', 'Source', 'Last call']}>
+          <Table
+            caption="Contacts"
+            columns={[
+              'Name',
+              'Phone',
+              { label: 'Company', wideOnly: true },
+              { label: 'Tags', wideOnly: true },
+              { label: 'Source', wideOnly: true },
+              { label: 'Last call', wideOnly: true },
+            ]}
+          >
             {contacts.map((contact) => (
               <Line contact={contact} />
             ))}
@@ -124,8 +134,8 @@ const Line = ({ contact }: { contact: ContactLine }) => (
 const Nothing = ({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: boolean }) =>
   isFiltered ? (
     <EmptyState
-      title="No contact matches"
-      text="Look for part of a name, a number, an e-mail address or a company. Tags match to the letter."
+      title="No contacts match"
+      text="Look for part of a name, a number, an e-mail address or a company. A tag must match exactly."
     >
       <a class="button quiet" href={PATH}>
         Show all contacts

@@ -55,7 +55,16 @@ export const MergeSearchPage = ({ frame, contact, search, found }: MergeSearchPr
     ) : (
       <>
         <p class="list-note">{search === '' ? 'Perhaps the same person' : 'Contacts that match'}</p>
-        <Table caption="Other contacts" columns={['Name', 'Phone', 'E-mail', 'Company', 'Last call']}>
+        <Table
+          caption="Other contacts"
+          columns={[
+            'Name',
+            'Phone',
+            'E-mail',
+            { label: 'Company', wideOnly: true },
+            { label: 'Last call', wideOnly: true },
+          ]}
+        >
           {found.map((other) => (
             <tr>
               <th scope="row">

@@ -94,7 +94,14 @@ const Nothing = ({ filter, pages }: Pick<DeliveryLogProps, 'filter' | 'pages'>) 
 const DeliveryTable = ({ deliveries }: { deliveries: readonly DeliveryView[] }) => (
   <Table
     caption="List of deliveries"
-    columns={['Event', 'Status', 'Answer', { label: 'Attempts', right: true }, 'Next attempt', 'Recorded']}
+    columns={[
+      'Event',
+      'Status',
+      { label: 'Answer', wideOnly: true },
+      { label: 'Attempts', right: true, wideOnly: true },
+      { label: 'Next attempt', wideOnly: true },
+      'Recorded',
+    ]}
   >
     {deliveries.map((delivery) => (
       <tr>

@@ -90,7 +90,7 @@ const Facts = ({ delivery, endpoint, isLive }: Pick<DeliveryProps, 'delivery' | 
     <dd>
       <Time at={delivery.recordedAt} />
     </dd>
-    <dt>Delivery id</dt>
+    <dt>Delivery ID</dt>
     <dd>
       <Copy value={delivery.id} label="delivery id" />
     </dd>

@@ -96,8 +96,8 @@ const Headers = ({
     <fieldset class={problem ? 'field wrong' : 'field'} aria-describedby="headers-hint">
       <legend>Extra headers</legend>
       <p class="hint" id="headers-hint">
-        Sent with every request, for example a token that your gateway asks for. Values are encrypted and
-        never shown again.{headers.some(({ hidden }) => hidden) && KEEPING}
+        Sent with every request, for example an authorization that your gateway asks for. Values are encrypted
+        and never shown again.{headers.some(({ hidden }) => hidden) && KEEPING}
       </p>
       <div class="rows" data-rows>
         {headers.map((header, index) => (
@@ -107,7 +107,7 @@ const Headers = ({
               name="header_name"
               value={header.name}
               aria-label={`Name of header ${index + 1}`}
-              placeholder={index === 0 ? 'authorization' : undefined}
+              placeholder="Name"
               autocomplete="off"
               spellcheck={false}
               maxLength={100}
@@ -116,7 +116,7 @@ const Headers = ({
               name="header_value"
               value={header.value}
               aria-label={`Value of header ${index + 1}`}
-              placeholder={header.hidden ? 'Hidden; stays as it is' : undefined}
+              placeholder={header.hidden ? 'Hidden; stays as it is' : 'Value'}
               autocomplete="off"
               spellcheck={false}
               maxLength={2000}

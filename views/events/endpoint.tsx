@@ -167,7 +167,7 @@ const Facts = ({ endpoint, waiting, mayChange }: FactsProps) => (
       </span>
       {mayChange && <a href={`/settings/events/${endpoint.id}/rotate-secret`}>Rotate secret</a>}
     </dd>
-    <dt>Endpoint id</dt>
+    <dt>Endpoint ID</dt>
     <dd>
       <Copy value={endpoint.id} label="endpoint id" />
     </dd>

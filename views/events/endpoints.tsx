@@ -43,7 +43,13 @@ export const EndpointListPage = ({ frame, endpoints, examples }: EndpointListPro
     ) : (
       <Table
         caption="Endpoints"
-        columns={['Endpoint', 'Status', 'Events', 'Recent deliveries', 'Last delivered']}
+        columns={[
+          'Endpoint',
+          'Status',
+          { label: 'Events', wideOnly: true },
+          { label: 'Recent deliveries', wideOnly: true },
+          { label: 'Last delivered', wideOnly: true },
+        ]}
       >
         {endpoints.map((endpoint) => (
           <tr>

@@ -55,7 +55,10 @@ export const EventLogPage = ({ frame, type, types, events, pages }: EventLogProp
         }
       />
     ) : (
-      <Table caption="Events" columns={['Event', 'Recorded', 'Of call', 'Deliveries']}>
+      <Table
+        caption="Events"
+        columns={['Event', 'Recorded', { label: 'Of call', wideOnly: true }, 'Deliveries']}
+      >
         {events.map((event) => (
           <tr>
             <th scope="row">
@@ -128,7 +131,13 @@ export const EventPage = ({ frame, event, payload, deliveries }: EventProps) => 
       ) : (
         <Table
           caption="List of deliveries"
-          columns={['Endpoint', 'Status', 'Answer', { label: 'Attempts', right: true }, 'Last attempt']}
+          columns={[
+            'Endpoint',
+            'Status',
+            'Answer',
+            { label: 'Attempts', right: true, wideOnly: true },
+            { label: 'Last attempt', wideOnly: true },
+          ]}
         >
           {deliveries.map((delivery) => (
             <tr>
@@ -185,7 +194,7 @@ const EventFacts = ({ event }: Pick<EventProps, 'event'>) => (
         </dd>
       </>
     )}
-    <dt>Event id</dt>
+    <dt>Event ID</dt>
     <dd>
       <Copy value={event.id} label="event id" />
     </dd>

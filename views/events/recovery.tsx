@@ -78,7 +78,7 @@ export const RecoveryPage = ({ frame, endpoint, recovery }: RecoveryProps) => {
       <PageHead
         title="Recovery"
         from={{ href: `/settings/events/${endpoint.id}`, label: endpoint.name }}
-        purpose="Failed deliveries on their way once more."
+        purpose="Failed deliveries sent again."
       />
       <div id="live" data-poll={open > 0 && endpoint.active ? '1' : undefined}>
         <p class="progress-words" role="status">

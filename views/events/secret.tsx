@@ -53,8 +53,8 @@ export const SecretPage = ({ frame, id, name, active, secret, previousUntil, exa
 
 /** In seconds. */
 export const OVERLAPS = [
-  { value: '86400', label: 'For 24 hours both are valid' },
-  { value: '0', label: 'At once: somebody knows the old one' },
+  { value: '86400', label: 'Valid for 24 hours more' },
+  { value: '0', label: 'Invalid at once: somebody else knows it' },
 ] as const;
 
 export const RotatePage = ({ frame, id, name }: { frame: Frame; id: string; name: string }) => (
@@ -67,9 +67,9 @@ export const RotatePage = ({ frame, id, name }: { frame: Frame; id: string; name
     consequences={[
       'You get a new signing secret; it is shown once.',
       'While both are valid every request carries a signature of each, so that you can change yours at any moment.',
-      'A secret that was replaced before and still signs does so no longer.',
+      'If the secret before the old one still signs, it stops now.',
     ]}
   >
-    <SelectField name="overlap" label="The old secret ends" value="86400" choices={OVERLAPS} />
+    <SelectField name="overlap" label="Old secret" value="86400" choices={OVERLAPS} />
   </ConfirmPage>
 );

@@ -14,6 +14,8 @@ export interface ConfirmProps {
   action: string;
   /** The verb and the noun. */
   button: string;
+  /** What leads back, where Cancel could be taken for the button. */
+  back?: string;
   /** Whether it takes something away, which is the rule here. */
   tone?: 'danger' | 'primary';
   /** What happens, each in a sentence. */
@@ -57,7 +59,7 @@ export const ConfirmPage = (props: ConfirmProps) => {
             {button}
           </button>
           <a class="button quiet" href={from.href}>
-            Cancel
+            {props.back ?? 'Cancel'}
           </a>
         </div>
       </Form>

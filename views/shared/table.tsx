@@ -3,14 +3,28 @@ import type { ComponentChildren } from 'preact';
 interface TableProps {
   /** What the rows are, for who does not see the page around it. */
   caption: string;
-  columns: readonly (string | { label: string; hidden?: boolean; right?: boolean })[];
+  columns: readonly (string | Column)[];
   children: ComponentChildren;
 }
 
-/** Rows of things; scrolls by itself on a narrow screen. A row's first link is the row's. */
+interface Column {
+  label: string;
+  hidden?: boolean;
+  right?: boolean;
+  /** Left out on a narrow screen: what the row's own page tells too. */
+  wideOnly?: boolean;
+}
+
+/** The classes that leave a table's columns out on a narrow screen. */
+const leftOut = (columns: TableProps['columns']): string | undefined =>
+  columns
+    .flatMap((column, index) => (typeof column !== 'string' && column.wideOnly ? [`wide-${index + 1}`] : []))
+    .join(' ') || undefined;
+
+/** Rows of things; scrolls by itself where a narrow screen has no room for them. A row's first link is the row's. */
 export const Table = ({ caption, columns, children }: TableProps) => (
   <div class="table" role="region" aria-label={caption} tabIndex={0}>
-    <table>
+    <table class={leftOut(columns)}>
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>

@@ -82,7 +82,7 @@ const Address = ({ frame, mapping, address }: Pick<MappingProps, 'frame' | 'mapp
         <dd>
           <Copy value={id} label="Map ID" />
         </dd>
-        <dt>Organization id</dt>
+        <dt>Organization ID</dt>
         <dd>
           <Copy value={address.organizationId} label="organization id" />
         </dd>
