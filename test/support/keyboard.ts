@@ -23,7 +23,7 @@ const STOP = `(() => {
   const one = document.activeElement;
   const box = one.getBoundingClientRect();
   const style = getComputedStyle(one);
-  const label = one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '';
+  const label = one === document.body ? '' : one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '';
   return {
     name: label.trim().replaceAll(/\\s+/g, ' '),
     isMarked: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,

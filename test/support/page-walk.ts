@@ -11,7 +11,7 @@ import { Visitor } from './visitor.js';
 const PICTURES = process.env['SCREENSHOTS'];
 
 const WIDE = { width: 1280, height: 800 };
-const NARROW = { width: 390, height: 844 };
+const NARROW = { width: 360, height: 780 };
 
 /** An owner in a real browser, walking the pages. */
 export class PageWalk {

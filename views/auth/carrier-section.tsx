@@ -107,7 +107,7 @@ const Account = ({ frame, seen, carrier }: CarrierSectionProps) => {
 };
 
 const Test = ({ frame, carrier: { isOwn, tested } }: CarrierSectionProps) => (
-  <div class="model-test" id="carrier-test">
+  <div class="model-test">
     <Form frame={frame} action="/settings/organization/carrier-test#carrier-test">
       <button type="submit" class="button quiet" aria-describedby="carrier-test-hint">
         Test carrier
@@ -118,7 +118,7 @@ const Test = ({ frame, carrier: { isOwn, tested } }: CarrierSectionProps) => (
           : 'Asks the carrier of this installation whether it takes our requests.'}
       </small>
     </Form>
-    {tested && <CarrierAnswer answer={tested} />}
+    {tested && <CarrierAnswer answer={tested} id="carrier-test" />}
   </div>
 );
 

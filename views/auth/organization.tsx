@@ -149,7 +149,7 @@ const Model = ({ frame, seen, model }: Pick<OrganizationProps, 'frame' | 'seen' 
 };
 
 const ModelTest = ({ frame, model: { isOwn, tested } }: Pick<OrganizationProps, 'frame' | 'model'>) => (
-  <div class="model-test" id="model-test">
+  <div class="model-test">
     {frame.person?.mayChange && (
       <Form frame={frame} action="/settings/organization/model-test#model-test">
         <button type="submit" class="button quiet" aria-describedby="model-test-hint">
@@ -162,7 +162,7 @@ const ModelTest = ({ frame, model: { isOwn, tested } }: Pick<OrganizationProps, 
       </Form>
     )}
     {tested && (
-      <p role="status" tabIndex={-1} autoFocus data-focus>
+      <p role="status" id="model-test" tabIndex={-1} autoFocus data-focus>
         {tested.works ? (
           <>
             <Status tone="good" word="The model works" />

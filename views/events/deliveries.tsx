@@ -19,6 +19,8 @@ interface DeliveryLogProps {
   types: readonly string[];
   deliveries: readonly DeliveryView[];
   pages: LogPages;
+  /** The endpoint is sent nothing now: what waits, waits for somebody to activate it. */
+  isHeld: boolean;
   mayRecover: boolean;
 }
 
@@ -32,7 +34,15 @@ const SPANS = [
 const isSet = (filter: LogFilterView): boolean => Object.values(filter).some((value) => value !== '');
 
 /** What was and will be sent to an endpoint. */
-export const DeliveryLog = ({ path, filter, types, deliveries, pages, mayRecover }: DeliveryLogProps) => (
+export const DeliveryLog = ({
+  path,
+  filter,
+  types,
+  deliveries,
+  pages,
+  isHeld,
+  mayRecover,
+}: DeliveryLogProps) => (
   <section aria-labelledby="deliveries">
     <div class="section-head">
       <h2 id="deliveries">Deliveries</h2>
@@ -63,7 +73,7 @@ export const DeliveryLog = ({ path, filter, types, deliveries, pages, mayRecover
     {deliveries.length === 0 ? (
       <Nothing filter={filter} pages={pages} />
     ) : (
-      <DeliveryTable deliveries={deliveries} />
+      <DeliveryTable deliveries={deliveries} isHeld={isHeld} />
     )}
     <Pages pages={pages} />
   </section>
@@ -91,7 +101,7 @@ const Nothing = ({ filter, pages }: Pick<DeliveryLogProps, 'filter' | 'pages'>) 
   );
 };
 
-const DeliveryTable = ({ deliveries }: { deliveries: readonly DeliveryView[] }) => (
+const DeliveryTable = ({ deliveries, isHeld }: Pick<DeliveryLogProps, 'deliveries' | 'isHeld'>) => (
   <Table
     caption="List of deliveries"
     columns={[
@@ -109,14 +119,18 @@ const DeliveryTable = ({ deliveries }: { deliveries: readonly DeliveryView[] }) 
           <a href={`/settings/events/deliveries/${delivery.id}`}>{delivery.type}</a>
         </th>
         <td>
-          <DeliveryStatus {...delivery} />
+          <DeliveryStatus {...delivery} attempts={isHeld ? 0 : delivery.attempts} />
         </td>
         <td>
           <Answer status={delivery.status} error={delivery.error} />
         </td>
         <td class="right">{delivery.attempts}</td>
         <td>
-          <Time at={delivery.nextAttemptAt} none="–" />
+          {isHeld && delivery.nextAttemptAt !== null ? (
+            <span class="none">Once active</span>
+          ) : (
+            <Time at={delivery.nextAttemptAt} none="–" />
+          )}
         </td>
         <td>
           <Time at={delivery.recordedAt} />

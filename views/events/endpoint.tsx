@@ -34,7 +34,12 @@ export const EndpointPage = (props: EndpointProps) => {
       </PageHead>
       <Trouble endpoint={endpoint} />
       <Facts endpoint={endpoint} waiting={waiting} mayChange={mayChange} />
-      <DeliveryLog {...props} path={path} mayRecover={mayChange && endpoint.status === 'active'} />
+      <DeliveryLog
+        isHeld={endpoint.status !== 'active'}
+        {...props}
+        path={path}
+        mayRecover={mayChange && endpoint.status === 'active'}
+      />
       {endpoint.recent.length === 0 && <Verify examples={examples} />}
       {mayChange && (
         <section aria-labelledby="delete">

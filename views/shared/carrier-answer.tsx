@@ -8,8 +8,9 @@ const WORDS = {
   unreachable: 'The carrier cannot be reached',
 };
 
-export const CarrierAnswer = ({ answer }: { answer: CarrierAnswered }) => (
-  <p role="status" tabIndex={-1} autoFocus data-focus>
+/** Takes the focus; `id` names it for the address that leads here. */
+export const CarrierAnswer = ({ answer, id }: { answer: CarrierAnswered; id?: string }) => (
+  <p role="status" id={id} tabIndex={-1} autoFocus data-focus>
     {answer.kind === 'granted' ? (
       <Status tone="good" word="The carrier takes our requests" />
     ) : (

@@ -7,11 +7,20 @@ export const ErrorSummary = ({ problems }: { problems: readonly FormProblem[] })
       <h2>{problems.length === 1 ? 'One thing needs attention' : 'Some things need attention'}</h2>
       <ul>
         {problems.map(({ field, text }) => (
-          <li>{field === null ? text : <a href={`#${field}`}>{`${nameOf(field)}: ${text}`}</a>}</li>
+          <li>
+            {field === null ? text : <a href={`#${field}`}>{`${LABELS[field] ?? nameOf(field)}: ${text}`}</a>}
+          </li>
         ))}
       </ul>
     </div>
   );
+
+/** Fields whose labels say something else than their names. */
+const LABELS: Readonly<Record<string, string>> = {
+  confirm: 'Confirmation',
+  file: 'CSV file',
+  scopes: 'What it may do',
+};
 
 /** `http_tools[0].url` is `HTTP tools 1, URL`. */
 const nameOf = (field: string): string => {
