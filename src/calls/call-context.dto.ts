@@ -1,4 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { ContactPayload } from '../contacts/contact-payload.dto.js';
 import {
   ContextAnsweredBy,
   ContextEnded,
@@ -27,54 +28,19 @@ class ContextAgent {
 }
 
 /** The contact as it is now. */
-class ContextContact {
-  /**
-   * Id of the contact.
-   * @example 01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e
-   */
-  id: string;
-  /**
-   * Given name.
-   * @example Ada
-   */
-  first_name: string | null;
-  /**
-   * Family name.
-   * @example Lovelace
-   */
-  last_name: string | null;
-  /**
-   * E-mail address.
-   * @example ada@example.com
-   */
-  email: string | null;
-  /** E.164. @example +13125550100 */
-  phone: string;
-  /**
-   * Who they work for.
-   * @example "Analytical Engines"
-   */
-  company: string | null;
-  /** ISO 3166-1 alpha-2. @example US */
-  country_code: string | null;
-  /** IANA time zone. @example America/Chicago */
-  timezone: string | null;
-  /**
-   * The contact's id in the CRM it came from.
-   * @example crm-4711
-   */
-  crm_id: string | null;
-  /**
-   * The CRM it came from.
-   * @example hubspot
-   */
-  crm_source: string | null;
-  /**
-   * Words to find contacts by.
-   * @example ["lead", "vip"]
-   */
-  tags: string[];
-}
+class ContextContact extends PickType(ContactPayload, [
+  'id',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'company',
+  'country_code',
+  'timezone',
+  'crm_id',
+  'crm_source',
+  'tags',
+] as const) {}
 
 /** What earlier calls with this contact said. */
 class ContextMemory {

@@ -5,21 +5,17 @@ import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
-import { IdParam } from '../common/id-param.decorator.js';
 import { readFields } from '../common/read-fields.js';
 import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { contactIn, type ContactFields, fieldsIn, fieldsOf, NEW_CONTACT } from './contact-form.js';
+import { CONTACTS_PATH, ContactId } from './contact-paths.decorator.js';
 import { nameOf } from './contact-words.js';
 import { ChangeContactDto, CreateContactDto } from './contact.dto.js';
 import type { ContactRow } from './contact.presenter.js';
 import { labelOf } from './contact-question.js';
 import { Contacts } from './contacts.service.js';
-
-const PATH = '/settings/contacts';
-
-const ContactId = () => IdParam('Contact');
 
 interface Shown {
   contact: ContactRow | null;
@@ -29,7 +25,7 @@ interface Shown {
 }
 
 /** Makes contacts by hand, and changes them. */
-@Controller(PATH)
+@Controller(CONTACTS_PATH)
 @PageAuth()
 export class ContactEditorPagesController {
   constructor(private readonly contacts: Contacts) {}
@@ -47,7 +43,7 @@ export class ContactEditorPagesController {
       async () => this.contacts.create(tx, me, readFields(CreateContactDto, contactIn(form))),
       (problems, status) => editor(visit, { contact: null, fields: fieldsIn(form), problems, status }),
     );
-    return goTo(`${PATH}/${contact.id}`, `${nameOf(contact) ?? contact.phone} was created.`);
+    return goTo(`${CONTACTS_PATH}/${contact.id}`, `${nameOf(contact) ?? contact.phone} was created.`);
   }
 
   @Get(':id/edit')
@@ -73,7 +69,7 @@ export class ContactEditorPagesController {
       },
       (problems, status) => editor(visit, { contact: before, fields: fieldsIn(form), problems, status }),
     );
-    return goTo(`${PATH}/${id}`, `${nameOf(contact) ?? contact.phone} was saved.`);
+    return goTo(`${CONTACTS_PATH}/${id}`, `${nameOf(contact) ?? contact.phone} was saved.`);
   }
 }
 

@@ -17,19 +17,18 @@ import { ContactListsRepository } from './contact-lists.repository.js';
 import { ContactMerges } from './contact-merges.service.js';
 import { mergeView, takenIn } from './contact-merge-view.js';
 import { ContactNumbers } from './contact-numbers.service.js';
+import { CONTACTS_PATH, ContactId } from './contact-paths.decorator.js';
 import { nameOf } from './contact-words.js';
 import { MergeContactDto } from './contact-merge.dto.js';
 import type { ContactRow } from './contact.presenter.js';
 import { Contacts } from './contacts.service.js';
 
-const PATH = '/settings/contacts';
 const FOUND_SHOWN = 10;
 
-const ContactId = () => IdParam('Contact');
 const OtherId = () => IdParam('Contact', 'otherId');
 
 /** Makes one contact of two. */
-@Controller(`${PATH}/:id/merge`)
+@Controller(`${CONTACTS_PATH}/:id/merge`)
 @PageAuth()
 export class ContactMergePagesController {
   constructor(
@@ -100,7 +99,7 @@ export class ContactMergePagesController {
       },
       (problems, status) => this.page(visit, stays, goes, problems, status),
     );
-    return goTo(`${PATH}/${id}`, `${labelOf(goes)} was merged into ${labelOf(merged)}.`);
+    return goTo(`${CONTACTS_PATH}/${id}`, `${labelOf(goes)} was merged into ${labelOf(merged)}.`);
   }
 
   private async both(org: string, id: string, otherId: string): Promise<[ContactRow, ContactRow]> {

@@ -7,26 +7,23 @@ import { type PagePlace, pagePlaceText, readPagePlace } from '../auth/page-place
 import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { IdParam } from '../common/id-param.decorator.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import { type ContactFilter, filterIn } from './contact-filter.js';
 import { type ContactCall, ContactHistory } from './contact-history.repository.js';
 import { type ContactLine, ContactListsRepository, type Side } from './contact-lists.repository.js';
 import { ContactMergesRepository } from './contact-merges.repository.js';
 import { type ContactNumber, ContactNumbers } from './contact-numbers.service.js';
+import { CONTACTS_PATH, ContactId } from './contact-paths.decorator.js';
 import type { ContactRow } from './contact.presenter.js';
 import { LISTED_WORDS, nameOf, SOURCE_WORDS, variableText } from './contact-words.js';
 import { Contacts } from './contacts.service.js';
 
-const PATH = '/settings/contacts';
 const ROWS_A_PAGE = 50;
 /** More tags than this are counted, not shown. */
 const TAGS_SHOWN = 3;
 
-const ContactId = () => IdParam('Contact');
-
 /** The people an organization speaks with: looking for them, and at one of them. */
-@Controller(PATH)
+@Controller(CONTACTS_PATH)
 @PageAuth()
 export class ContactPagesController {
   constructor(
@@ -57,7 +54,7 @@ export class ContactPagesController {
       total: count.toLocaleString('en') + (isMore ? '+' : ''),
       isFiltered: filter.search !== undefined || filter.tag !== undefined,
       contacts: shown.map(lineView),
-      exportPath: addressOf(filter, {}, `${PATH}/export`),
+      exportPath: addressOf(filter, {}, `${CONTACTS_PATH}/export`),
       pages: pagesAround(shown, { filter, side, isFull }),
     });
   }
@@ -66,7 +63,8 @@ export class ContactPagesController {
   async contact(@Visit() visit: PageVisit, @Me() me: Person, @ContactId() id: string): Promise<PageAnswer> {
     const org = me.organizationId;
     const survivor = await this.merges.survivorOf(org, id);
-    if (survivor !== null) return goTo(`${PATH}/${survivor}`, 'That contact was merged into this one.');
+    if (survivor !== null)
+      return goTo(`${CONTACTS_PATH}/${survivor}`, 'That contact was merged into this one.');
     const contact = await this.contacts.read(org, id);
     const [calls, intakes, numbers] = await Promise.all([
       this.history.calls(org, id),
@@ -112,7 +110,11 @@ function pagesAround(shown: readonly ContactLine[], { filter, side, isFull }: Ar
 const placeOf = ({ createdAt, id }: ContactLine): string =>
   pagePlaceText({ at: createdAt.toISOString(), id });
 
-function addressOf({ search, tag }: ContactFilter, place: Record<string, string>, path = PATH): string {
+function addressOf(
+  { search, tag }: ContactFilter,
+  place: Record<string, string>,
+  path = CONTACTS_PATH,
+): string {
   const query = new URLSearchParams({ ...(search && { search }), ...(tag && { tag }), ...place }).toString();
   return query === '' ? path : `${path}?${query}`;
 }

@@ -5,20 +5,16 @@ import type { PageVisit } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { orShowAgain } from '../auth/shown-again.js';
 import { InvalidRequest } from '../common/app-error.js';
-import { IdParam } from '../common/id-param.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
+import { CONTACTS_PATH, ContactId } from './contact-paths.decorator.js';
 import { ask, labelOf, type Question } from './contact-question.js';
 import type { ContactRow } from './contact.presenter.js';
 import { Contacts } from './contacts.service.js';
 import { Erasure } from './erasure.service.js';
 
-const PATH = '/settings/contacts';
-
-const ContactId = () => IdParam('Contact');
-
 /** What is not done without asking: deleting, forgetting. */
-@Controller(`${PATH}/:id`)
+@Controller(`${CONTACTS_PATH}/:id`)
 @PageAuth()
 export class ContactRemovalPagesController {
   constructor(
@@ -41,7 +37,7 @@ export class ContactRemovalPagesController {
   async delete(@Me() me: Person, @InTransaction() tx: Tx, @ContactId() id: string): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
     await this.contacts.delete(tx, me.organizationId, id);
-    return goTo(PATH, `${labelOf(contact)} was deleted.`);
+    return goTo(CONTACTS_PATH, `${labelOf(contact)} was deleted.`);
   }
 
   @Get('erase')
@@ -71,13 +67,13 @@ export class ContactRemovalPagesController {
       },
       (problems) => ask(visit, contact, erasing(contact), problems),
     );
-    return goTo(PATH, 'The contact and its personal data were erased.');
+    return goTo(CONTACTS_PATH, 'The contact and its personal data were erased.');
   }
 }
 
 const deleting = (contact: ContactRow): Question => ({
   title: `Delete ${labelOf(contact)}`,
-  action: `${PATH}/${contact.id}/delete`,
+  action: `${CONTACTS_PATH}/${contact.id}/delete`,
   button: 'Delete contact',
   consequences: [
     'The contact goes, with its tags, variables and former numbers. This cannot be undone.',
@@ -88,7 +84,7 @@ const deleting = (contact: ContactRow): Question => ({
 
 const erasing = (contact: ContactRow): Question => ({
   title: `Erase ${labelOf(contact)}`,
-  action: `${PATH}/${contact.id}/erase`,
+  action: `${CONTACTS_PATH}/${contact.id}/erase`,
   button: 'Erase personal data',
   typed: labelOf(contact),
   consequences: [

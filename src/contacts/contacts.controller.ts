@@ -3,11 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Caller, Org, RequireScope } from '../auth/auth.decorator.js';
 import type { OrganizationId, Principal } from '../auth/principal.js';
-import { IdParam } from '../common/id-param.decorator.js';
 import { Refuses } from '../common/refuses.decorator.js';
 import { ANY_VERSION, IfMatch, type Precondition, tagged } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { AcceptsIdempotencyKey, InTransaction, Writes } from '../idempotency/write.interceptor.js';
+import { ContactId } from './contact-paths.decorator.js';
 import { ChangeContactDto, CreateContactDto, DeleteContactDto, ListContactsDto } from './contact.dto.js';
 import { MergeContactDto } from './contact-merge.dto.js';
 import { ContactPage, ContactPayload } from './contact-payload.dto.js';
@@ -15,8 +15,6 @@ import { presentContact } from './contact.presenter.js';
 import { ContactMerges } from './contact-merges.service.js';
 import { Contacts } from './contacts.service.js';
 import { Erasure } from './erasure.service.js';
-
-const ContactId = () => IdParam('Contact');
 
 @ApiTags('Contacts')
 @Controller('api/contacts')

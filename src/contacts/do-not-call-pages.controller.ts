@@ -6,23 +6,19 @@ import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { NotFound } from '../common/app-error.js';
-import { IdParam } from '../common/id-param.decorator.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import { readFields } from '../common/read-fields.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
+import { CONTACTS_PATH, ContactId } from './contact-paths.decorator.js';
 import { ChangeContactDto } from './contact.dto.js';
 import { ContactNumbers } from './contact-numbers.service.js';
 import { ask, pageOf } from './contact-question.js';
 import type { ContactRow } from './contact.presenter.js';
 import { Contacts } from './contacts.service.js';
 
-const PATH = '/settings/contacts';
-
-const ContactId = () => IdParam('Contact');
-
 /** Puts a contact's number on the do-not-call list, and takes its numbers off. */
-@Controller(`${PATH}/:id`)
+@Controller(`${CONTACTS_PATH}/:id`)
 @PageAuth()
 export class DoNotCallPagesController {
   constructor(
@@ -56,7 +52,7 @@ export class DoNotCallPagesController {
       },
       (problems) => askWhy(visit, contact, problems),
     );
-    return goTo(`${PATH}/${id}`, `${nationalPhoneNumber(contact.phone)} is not called any more.`);
+    return goTo(`${CONTACTS_PATH}/${id}`, `${nationalPhoneNumber(contact.phone)} is not called any more.`);
   }
 
   @Get('allow-calls')
@@ -74,7 +70,7 @@ export class DoNotCallPagesController {
     const shown = nationalPhoneNumber(asked.number);
     return ask(visit, contact, {
       title: `Allow calls to ${shown}`,
-      action: `${PATH}/${id}/allow-calls`,
+      action: `${CONTACTS_PATH}/${id}/allow-calls`,
       button: 'Allow calls',
       tone: 'primary',
       hidden: { number: asked.number },
@@ -95,7 +91,7 @@ export class DoNotCallPagesController {
     const { phone } = await this.contacts.read(me.organizationId, id);
     const number = visit.form.given('number') ?? phone;
     await this.numbers.allow(tx, me, id, number);
-    return goTo(`${PATH}/${id}`, `${nationalPhoneNumber(number)} may be called again.`);
+    return goTo(`${CONTACTS_PATH}/${id}`, `${nationalPhoneNumber(number)} may be called again.`);
   }
 }
 
@@ -106,7 +102,7 @@ const askWhy = (visit: PageVisit, contact: ContactRow, problems: FormProblem[] =
     {
       title: `Do not call ${nationalPhoneNumber(contact.phone)}`,
       from: pageOf(contact),
-      action: `${PATH}/${contact.id}/do-not-call`,
+      action: `${CONTACTS_PATH}/${contact.id}/do-not-call`,
       button: 'Put on do-not-call list',
       tone: 'primary',
       consequences: [

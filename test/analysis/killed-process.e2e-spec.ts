@@ -33,10 +33,9 @@ describe('a process that is killed while it analyses a call', () => {
     const organization = await anOrganizationIn(postgres.url);
     // Before the other one is there: the job is the killed one's.
     const acme = organization.with({ url: killed.url });
-    const arranged = await startServiceOn(
-      { url: postgres.url, drop: () => Promise.resolve() },
-      { llm: { baseUrl: 'http://127.0.0.1:9/v1', model: 'scripted', apiKey: KEY } },
-    );
+    const arranged = await startServiceOn(postgres.url, {
+      llm: { baseUrl: 'http://127.0.0.1:9/v1', model: 'scripted', apiKey: KEY },
+    });
     const action = { type: 'add_note', name: 'Told', body: 'Analysed.', when: 'always' } as const;
     const { id } = await aSpokenCall(arranged, acme, { config: { postCallActions: [action] } });
     await arranged.stop();
@@ -45,10 +44,9 @@ describe('a process that is killed while it analyses a call', () => {
     await killed.end('SIGKILL');
 
     model.setKnobs({ firstTokenMs: 0, tokensPerSecond: 0, replies: [GOOD, GOOD, GOOD] });
-    const other = await startServiceOn(
-      { url: postgres.url, drop: () => Promise.resolve() },
-      { llm: { baseUrl: model.baseUrl, model: 'scripted', apiKey: KEY } },
-    );
+    const other = await startServiceOn(postgres.url, {
+      llm: { baseUrl: model.baseUrl, model: 'scripted', apiKey: KEY },
+    });
     try {
       const call = await eventually(async () => {
         for (const statement of LEFT_ALONE) await other.db.query(statement);

@@ -59,13 +59,10 @@ async function aCallOfAKilledProcess(knobs: KnobSettings, attempt: string): Prom
 }
 
 const startReplica = (): Promise<TestService> =>
-  startServiceOn(
-    { url: postgres.url, drop: () => Promise.resolve() },
-    {
-      carrier: carrierAt(simulator.url),
-      callTimings: { dialPoll: 50, watchPoll: 50, lostDialSearches: [100, 400, 800, 1_600], straggler: 200 },
-    },
-  );
+  startServiceOn(postgres.url, {
+    carrier: carrierAt(simulator.url),
+    callTimings: { dialPoll: 50, watchPoll: 50, lostDialSearches: [100, 400, 800, 1_600], straggler: 200 },
+  });
 
 /** The call's end on another replica, after its lease has run out: what time does by itself. */
 async function overElsewhere(callId: string) {

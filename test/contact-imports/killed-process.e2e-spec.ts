@@ -15,10 +15,9 @@ let owner: Visitor;
 
 beforeAll(async () => {
   postgres = await startPrivatePostgres();
-  const arranging = await startServiceOn(
-    { url: postgres.url, drop: () => Promise.resolve() },
-    { secretKeys: { current: PROCESS_SECRET_KEY, previous: [] } },
-  );
+  const arranging = await startServiceOn(postgres.url, {
+    secretKeys: { current: PROCESS_SECRET_KEY, previous: [] },
+  });
   acme = await arranging.anOrganization();
   owner = await aVisitor(arranging, acme.organizationId);
   await acme.post('/api/contacts', { phone: phoneOf(1_100) });

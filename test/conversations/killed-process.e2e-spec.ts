@@ -25,22 +25,19 @@ beforeAll(async () => {
     knobs: { script: [{ say: 'When do you open?' }, { silence: 500 }] },
   });
   model = await startScriptedModel({ apiKey: KEY, knobs: { firstTokenMs: 0, tokensPerSecond: 0 } });
-  replica = await startServiceOn(
-    { url: postgres.url, drop: () => Promise.resolve() },
-    {
-      carrier: {
-        name: 'twilio',
-        accountSid: ACCOUNT,
-        authToken: TOKEN,
-        previousAuthToken: null,
-        apiKey: null,
-        baseUrl: simulator.url,
-      },
-      llm: { baseUrl: model.baseUrl, model: 'scripted', apiKey: KEY },
-      callTimings: { watchPoll: 50, endCheck: 200, conversationGrace: 200, watchRetry: 100, straggler: 200 },
-      conversationTimings: { sweep: 50 },
+  replica = await startServiceOn(postgres.url, {
+    carrier: {
+      name: 'twilio',
+      accountSid: ACCOUNT,
+      authToken: TOKEN,
+      previousAuthToken: null,
+      apiKey: null,
+      baseUrl: simulator.url,
     },
-  );
+    llm: { baseUrl: model.baseUrl, model: 'scripted', apiKey: KEY },
+    callTimings: { watchPoll: 50, endCheck: 200, conversationGrace: 200, watchRetry: 100, straggler: 200 },
+    conversationTimings: { sweep: 50 },
+  });
 }, 60_000);
 afterAll(async () => {
   await simulator?.stop();

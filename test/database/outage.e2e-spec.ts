@@ -18,13 +18,10 @@ let acme: Client;
 beforeAll(async () => {
   postgres = await startPrivatePostgres();
   proxy = await startTcpProxy(postgres.url);
-  service = await startServiceOn(
-    { url: proxy.through(postgres.url), drop: () => Promise.resolve() },
-    {
-      databaseTimeouts: SERVICE_TIMEOUTS,
-      rateLimits: { reads: 100_000, writes: 100_000, agentCalls: 100_000, intake: 100_000, signIn: 0 },
-    },
-  );
+  service = await startServiceOn(proxy.through(postgres.url), {
+    databaseTimeouts: SERVICE_TIMEOUTS,
+    rateLimits: { reads: 100_000, writes: 100_000, agentCalls: 100_000, intake: 100_000, signIn: 0 },
+  });
   acme = await service.anOrganization();
 });
 afterAll(async () => {

@@ -90,7 +90,7 @@ export async function freePort(): Promise<string> {
 
 /** An organization in a database that only service processes use; the client wants their address. */
 export async function anOrganizationIn(databaseUrl: string): Promise<Client> {
-  const service = await startServiceOn({ url: databaseUrl, drop: () => Promise.resolve() });
+  const service = await startServiceOn(databaseUrl);
   try {
     return await service.anOrganization();
   } finally {

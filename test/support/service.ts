@@ -6,7 +6,7 @@ import { Organizations } from '../../src/auth/organizations.service.js';
 import { Transactions } from '../../src/database/transactions.service.js';
 import type { Settings } from '../../src/settings.js';
 import { Client } from './client.js';
-import { cloneDatabase, type TestDatabase } from './template-database.js';
+import { cloneDatabase } from './template-database.js';
 
 /** A service under test: the whole application on a database of its own, listening on loopback. */
 export interface TestService {
@@ -26,21 +26,29 @@ export interface TestService {
 const SECRET_KEY = 'q8Zp1xV7nR4tK2mB9wL5cJ3hF6dS0gYa';
 
 export async function startService(overrides: Partial<Settings> = {}): Promise<TestService> {
-  return startServiceOn(await cloneDatabase(), overrides);
+  const database = await cloneDatabase();
+  const service = await startServiceOn(database.url, overrides);
+  return {
+    ...service,
+    stop: async () => {
+      await service.stop();
+      await database.drop();
+    },
+  };
 }
 
-/** A service on a migrated database that the test made itself. */
+/** A service on a migrated database that the test made itself, and removes itself. */
 export async function startServiceOn(
-  database: TestDatabase,
+  databaseUrl: string,
   overrides: Partial<Settings> = {},
 ): Promise<TestService> {
   const db = await new DataSource({
-    ...dataSourceOptions(database.url, PATIENT_TIMEOUTS),
+    ...dataSourceOptions(databaseUrl, PATIENT_TIMEOUTS),
     poolSize: 3,
   }).initialize();
   const apps: NestExpressApplication[] = [];
   const replica = async (more: Partial<Settings> = {}) => {
-    const started = await listen(settingsFor(database, { ...overrides, ...more }));
+    const started = await listen(settingsFor(databaseUrl, { ...overrides, ...more }));
     apps.push(started.app);
     return started;
   };
@@ -58,7 +66,6 @@ export async function startServiceOn(
     stop: async () => {
       await Promise.all(apps.map((app) => app.close()));
       await db.destroy();
-      await database.drop();
     },
   };
 }
@@ -75,8 +82,8 @@ async function listen(
   return { url, app, settings: listening };
 }
 
-const settingsFor = (database: TestDatabase, overrides: Partial<Settings>): Settings => ({
-  databaseUrl: database.url,
+const settingsFor = (databaseUrl: string, overrides: Partial<Settings>): Settings => ({
+  databaseUrl,
   databaseIsEmbedded: false,
   secretKeys: { current: SECRET_KEY, previous: [] },
   publicBaseUrl: () => '',

@@ -23,10 +23,9 @@ const phoneOf = (n: number): string => `+13125551${String(n).padStart(3, '0')}`;
 
 beforeAll(async () => {
   postgres = await startPrivatePostgres();
-  const arranging = await startServiceOn(
-    { url: postgres.url, drop: () => Promise.resolve() },
-    { secretKeys: { current: PROCESS_SECRET_KEY, previous: [] } },
-  );
+  const arranging = await startServiceOn(postgres.url, {
+    secretKeys: { current: PROCESS_SECRET_KEY, previous: [] },
+  });
   acme = await arranging.anOrganization();
   owner = await aVisitor(arranging, acme.organizationId);
   const mapping = await aMapping(acme);
