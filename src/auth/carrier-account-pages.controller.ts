@@ -34,8 +34,11 @@ export class CarrierAccountPagesController {
   async change(@Visit() visit: PageVisit, @Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
     const { form } = visit;
     await orShowAgain(
-      async () =>
-        this.accounts.change(tx, me, readFields(ChangeCredentialsDto, accountIn(form)), form.text('seen')),
+      async () => {
+        const dto = readFields(ChangeCredentialsDto, accountIn(form));
+        await this.organizations.hold(tx, me.organizationId, form.text('seen'));
+        return this.accounts.change(tx, me, dto);
+      },
       async (problems, status) => {
         const now = await this.organizations.read(me.organizationId);
         const own = await this.accounts.of(me.organizationId);
@@ -64,6 +67,7 @@ export class CarrierAccountPagesController {
 
   @Post('remove')
   async remove(@Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
+    await this.organizations.hold(tx, me.organizationId);
     await this.accounts.change(tx, me, { twilio_account_sid: null });
     return goTo(ORGANIZATION.href, 'The Twilio account was removed.');
   }

@@ -60,18 +60,13 @@ export class CarrierAccounts {
   }
 
   /**
-   * Calls that begin from now on begin with this account; null goes back to the installation's.
+   * Calls of the organization, which is held, that begin from now on begin with this account; null goes back to the
+   * installation's.
    * @returns the account that they begin with
-   * @throws InvalidRequest, Conflict where only simulated calls are made, AppError 412
+   * @throws InvalidRequest, Conflict where only simulated calls are made
    */
-  async change(
-    tx: Tx,
-    caller: Requester,
-    change: CarrierChange,
-    seenAt?: string,
-  ): Promise<CarrierAccount | null> {
-    const organization = await this.organizations.hold(tx, caller.organizationId, seenAt);
-    const current = await this.accounts.currentForChange(tx, organization.id);
+  async change(tx: Tx, caller: Requester, change: CarrierChange): Promise<CarrierAccount | null> {
+    const current = await this.accounts.currentForChange(tx, caller.organizationId);
     if (change.twilio_account_sid === undefined && change.twilio_auth_token === undefined) return current;
     if (change.twilio_account_sid === null) return this.remove(tx, caller, current, change);
     return this.bring(tx, caller, current, change);

@@ -53,13 +53,11 @@ export class OrganizationPagesController {
     const { form } = visit;
     const now = await this.now(me);
     await orShowAgain(
-      async () =>
-        this.organizations.changeModel(
-          tx,
-          me,
-          readFields(ChangeCredentialsDto, modelIn(form)),
-          form.text('seen'),
-        ),
+      async () => {
+        const dto = readFields(ChangeCredentialsDto, modelIn(form));
+        const organization = await this.organizations.hold(tx, me.organizationId, form.text('seen'));
+        return this.organizations.changeModel(tx, me, organization, dto);
+      },
       (problems, status) => organizationPage(visit, ...now, { model: { form, problems } }, status),
     );
     return goTo(PATH, 'The language model was saved.');

@@ -57,8 +57,9 @@ export class OrganizationController {
     @IfMatch() seen: Precondition,
     @Res({ passthrough: true }) response: Response,
   ): Promise<OrganizationPayload> {
-    seen.check(versionOf(await this.organizations.hold(tx, caller.organizationId)));
-    await this.organizations.changeModel(tx, caller, dto);
+    const before = await this.organizations.hold(tx, caller.organizationId);
+    seen.check(versionOf(before));
+    await this.organizations.changeModel(tx, caller, before, dto);
     const account = await this.accounts.change(tx, caller, dto);
     const organization = await this.organizations.hold(tx, caller.organizationId);
     return tagged(response, presentOrganization(organization, account), versionOf(organization));

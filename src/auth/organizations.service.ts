@@ -107,14 +107,13 @@ export class Organizations {
     await this.note(tx, id, actor, 'organization.recording_links_rotated', {});
   }
 
-  /** Sets the organization's own language model. @throws InvalidRequest when its address is not public */
+  /** Sets the own language model of an organization that is held. @throws InvalidRequest when its address is not public */
   async changeModel(
     tx: Tx,
     caller: Requester,
+    organization: Organization,
     dto: Omit<ChangeCredentialsDto, `twilio_${string}`>,
-    seenAt?: string,
-  ): Promise<Organization> {
-    const organization = await this.hold(tx, caller.organizationId, seenAt);
+  ): Promise<void> {
     const baseUrl = dto.llm_base_url && this.modelUrl(dto.llm_base_url);
     const isElsewhere = baseUrl !== undefined && baseUrl !== organization.llmBaseUrl;
     // A key that somebody else typed in is not sent to another address.
@@ -122,9 +121,9 @@ export class Organizations {
     const changes = realChanges(organization, {
       llmBaseUrl: baseUrl,
       llmModel: dto.llm_model,
-      ...(key !== undefined && this.sealedKey(caller.organizationId, key)),
+      ...(key !== undefined && this.sealedKey(organization.id, key)),
     });
-    if (isEmpty(changes)) return organization;
+    if (isEmpty(changes)) return;
     Object.assign(organization, changes, { updatedAt: new Date() });
     await this.organizations.save(tx, organization);
     await this.note(tx, organization.id, caller, 'organization.model_changed', {
@@ -132,7 +131,6 @@ export class Organizations {
       llm_model: organization.llmModel,
       llm_api_key_changed: key !== undefined,
     });
-    return organization;
   }
 
   private modelUrl(text: string): string {
