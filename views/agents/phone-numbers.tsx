@@ -48,7 +48,10 @@ export const PhoneNumbersPage = ({ frame, numbers, canConnect, pages }: PhoneNum
           text="Add a number that your carrier has given you. The first one becomes the default, which agents without a number call from."
         />
       ) : (
-        <Table caption="Phone numbers" columns={['Number', 'Label', 'Agent', 'Default']}>
+        <Table
+          caption="Phone numbers"
+          columns={['Number', { label: 'Label', wideOnly: true }, 'Agent', 'Default']}
+        >
           {numbers.map(({ id, number, national, label, agent, isDefault }) => (
             <tr>
               <th scope="row" title={number}>
