@@ -121,6 +121,14 @@ describe('a call', () => {
     expect(await audioOf(callId)).toEqual(ESTIMATED);
   });
 
+  it('of a carrier that is not asked any more keeps the estimate', async () => {
+    const callId = await aCall({ refuseSummaries: { status: 500, code: 20500 } });
+    await line.service.db.query(`UPDATE calls SET carrier = 'twilio' WHERE id = $1`, [callId]);
+    line.simulator.setKnobs({});
+    await askedEnough(callId);
+    expect(await audioOf(callId)).toEqual(ESTIMATED);
+  });
+
   it('that nobody answered is not asked about', async () => {
     const callId = await line.call(NUMBERS.busy);
     await line.over(callId);

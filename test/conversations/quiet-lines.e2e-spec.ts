@@ -22,9 +22,10 @@ describe('a carrier that does not tell what it plays', () => {
     const call = await talk.call();
     const phone = (await call.phone()).setUp();
     talk.answers('At nine.', uses('end_call', { reason: 'said all' }, 'Goodbye.'));
+    // What comes before a turn is over belongs to it.
+    await eventually(async () => (await turnsTold(call.callId)) === 1);
     phone.prompt('When do you open?');
     expect(await phone.hears()).toBe('At nine.');
-    // Until then it goes on with the same turn.
     await eventually(async () => (await turnsTold(call.callId)) === 2);
     phone.prompt('That is all.');
     expect(await phone.handoff()).toEqual({ reason: 'end' });
