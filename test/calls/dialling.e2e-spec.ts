@@ -178,3 +178,17 @@ describe('a carrier that nobody can reach', () => {
     }
   });
 });
+
+describe('a process that is stopped while the carrier is thinking', () => {
+  it('waits for its answer, and leaves with it written down', async () => {
+    line.simulator.setKnobs({ ...SILENT, holdAnswerMs: 500 });
+    const leaving = await line.service.replica();
+    const body = { agentId: line.agentId, phoneNumber: NUMBERS.busy };
+    const started = await line.acme.with({ url: leaving.url }).post('/api/agents/call', body);
+    const { callId } = started.body as { callId: string };
+    await eventually(async () => line.dials(callId).length === 1);
+    expect(await attemptsOf(callId)).toEqual(['sending']);
+    await leaving.app.close();
+    expect(await attemptsOf(callId)).toEqual(['accepted']);
+  });
+});

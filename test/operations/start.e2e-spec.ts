@@ -1,3 +1,4 @@
+import { runCli } from '../support/cli.js';
 import { startPrivatePostgres, type PrivatePostgres } from '../support/private-postgres.js';
 import {
   anOrganizationIn,
@@ -7,6 +8,8 @@ import {
 } from '../support/service-process.js';
 
 const OTHER_KEY = '5f2e81c0d94b7a6385e1f07b2d94c6a8f31e05b7c82d96a4';
+
+const LIST = ['organization', 'list', '--json'];
 
 let postgres: PrivatePostgres;
 
@@ -36,6 +39,22 @@ describe('a start', () => {
     for (const setting of ['fsync', 'full_page_writes'])
       expect(service.output()).toContain(`PostgreSQL runs with ${setting}=off`);
     expect(service.output()).not.toContain('ALLOW_PRIVATE_TARGETS');
+  });
+
+  it('on a database of one’s own makes no organization, and lets the first person in by one link', async () => {
+    const service = await startServiceProcess(postgres.url);
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(service.output()).not.toMatch(/demo/i);
+    expect(service.output()).not.toContain('vap_');
+    expect(service.output().match(/\S+\/settings\/(setup|link)\/\S+/g)).toEqual([
+      expect.stringMatching(/^http:\S+\/settings\/setup\//),
+    ]);
+    const { code, stdout } = await runCli(
+      { DATABASE_URL: postgres.url, SECRET_KEY: PROCESS_SECRET_KEY },
+      ...LIST,
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ data: [] });
   });
 
   it('that lets requests into the network warns of it', async () => {
