@@ -52,17 +52,20 @@ async function work(steps) {
   return ok;
 }
 
-/** One processor compiles and goes on with what was compiled; the others do the rest, and help when they are through. */
+/** One processor compiles and goes on with what was compiled, the others do the rest; who is through helps. */
 async function check() {
-  const [first, second] = [[...BESIDE_TYPES], [...AFTER_TYPES]];
+  const [beside, after] = [[...BESIDE_TYPES], [...AFTER_TYPES]];
   rmSync(COMPILED, { recursive: true, force: true });
   const types = passes(TYPES);
-  const after = types.then((ok) => ok && work(second));
-  const beside = Array.from({ length: Math.max(1, availableParallelism() - 1) }, async () => {
-    const ok = await work(first);
-    return (await types) && (await work(second)) && ok;
+  const compiling = types.then(async (ok) => {
+    const specs = ok && (await work(after));
+    return (await work(beside)) && specs;
   });
-  const results = await Promise.all([after, ...beside]);
+  const others = Array.from({ length: Math.max(1, availableParallelism() - 1) }, async () => {
+    const ok = await work(beside);
+    return (await types) && (await work(after)) && ok;
+  });
+  const results = await Promise.all([compiling, ...others]);
   return results.every(Boolean);
 }
 
