@@ -5,7 +5,7 @@ import { AppModule } from './app.module.js';
 import { compressedAssets } from './common/compressed-assets.middleware.js';
 import { createLogger, NestLogger } from './common/logger.adapter.js';
 import { answerMalformedHttp } from './common/malformed-http.adapter.js';
-import { oneAtATurn } from './common/one-at-a-turn.middleware.js';
+import { spreadRequests } from './common/spread-requests.middleware.js';
 import { requestId } from './common/request-id.middleware.js';
 import { requestLog } from './common/request-log.middleware.js';
 import { securityHeaders } from './common/security-headers.middleware.js';
@@ -39,7 +39,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   const logger = createLogger(settings.logLevel);
   const conversations = app.get(Conversations);
   app.use(requestId, requestLog(logger));
-  app.use(oneAtATurn(() => conversations.areLive));
+  app.use(spreadRequests(() => conversations.areLive));
   app.use(securityHeaders(settings.publicBaseUrl()));
   const server = app.getHttpServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;

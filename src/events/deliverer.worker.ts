@@ -11,6 +11,7 @@ import { Events } from './events.service.js';
 import { HeldLanes } from './held-lanes.session.js';
 import { InFlight } from './in-flight.session.js';
 import { laneAllowance } from './lane-allowance.js';
+import { Lulls } from './lulls.session.js';
 import { WebhookSender } from './webhook-sender.service.js';
 
 /** Leases the queues of endpoints that have something due, and sends it. */
@@ -18,6 +19,9 @@ import { WebhookSender } from './webhook-sender.service.js';
 export class Deliverer extends PollWorker {
   private readonly lanes: HeldLanes;
   private readonly inFlight = new InFlight();
+  private readonly lulls = new Lulls(() => {
+    if (this.due.size > 0) this.lookSoon();
+  });
   /** Organizations for which something may be due; `everywhere` is all of them. */
   private due = new Set<string>();
   private everywhere = false;
@@ -42,7 +46,7 @@ export class Deliverer extends PollWorker {
     this.readiness.add({ name: 'deliverer', probe: () => this.check() });
     this.events.onDue((org) => {
       this.due.add(org);
-      this.lookSoon();
+      if (!this.lulls.include(org)) this.lookSoon();
     });
     this.results.onSettled(({ lane, deliveryId }) => {
       lane.settled(deliveryId);
@@ -104,6 +108,8 @@ export class Deliverer extends PollWorker {
     if (allowance.most === 0 || (!everywhere && due.length === 0)) return;
     const validUntil = performance.now() + this.timings.lease;
     this.lanes.add(await this.queues.claim(everywhere ? null : due, allowance, this.lanes.all), validUntil);
+    const { organizations } = this.lanes;
+    this.lulls.begin(due.filter((org) => !organizations.has(org)));
   }
 
   /** Keeps the leases. */

@@ -26,6 +26,10 @@ export class HeldLanes {
     return Math.min(AHEAD.most, Math.max(AHEAD.least, share));
   }
 
+  get organizations(): ReadonlySet<OrganizationId> {
+    return new Set(this.all.map(({ endpoint }) => endpoint.organizationId));
+  }
+
   of(org: OrganizationId): DeliveryLane[] {
     return this.all.filter(({ endpoint }) => endpoint.organizationId === org);
   }
