@@ -30,4 +30,4 @@ HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # No npm in between: signals reach the service itself. Give it `--stop-timeout 50`: see "Stopping" in docs/operations.md.
 STOPSIGNAL SIGTERM
-CMD ["node", "--import", "./dist/src/preload.js", "dist/src/main.js"]
+CMD ["node", "--max-semi-space-size=32", "--import", "./dist/src/preload.js", "dist/src/main.js"]

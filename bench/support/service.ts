@@ -8,7 +8,7 @@ const PRELOAD = new URL('../../src/preload.js', import.meta.url).href;
 const POLL_MS = 10;
 
 /** Of `npm start`. */
-export const NODE_FLAGS = ['--import', PRELOAD];
+export const NODE_FLAGS = ['--max-semi-space-size=32', '--import', PRELOAD];
 
 /** The service as `npm start` runs it, with nothing but its environment. */
 export interface Service {
