@@ -64,7 +64,7 @@ export class CarrierNumberPagesController {
 
   private async connected(me: Person, form: Form): Promise<Connected> {
     const { number, agent_id } = readFields(CreatePhoneNumberDto, {
-      number: form.text('chosen') || form.text('number'),
+      number: numberIn(form),
       agent_id: form.nullable('agent_id'),
     });
     if (!agent_id) {
@@ -90,13 +90,16 @@ export class CarrierNumberPagesController {
       account: current?.accountSid ?? null,
       onlySimulated,
       list: list && { ...list, numbers: list.numbers.map(choiceOf) },
-      number: form.text('chosen') || form.text('number'),
+      number: numberIn(form),
       agent,
       problems,
     };
     return show(visit, ConnectNumberPage, shown, problems.length > 0 ? 422 : 200);
   }
 }
+
+/** The one that was chosen of the list, or typed in. */
+const numberIn = (form: Form): string => form.text('chosen') || form.text('number');
 
 const choiceOf = ({ number, name, isConnected }: OwnNumberList['numbers'][number]) => ({
   number,

@@ -25,7 +25,7 @@ export function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): P
     request.once('error', (error) => reject(incomplete(error.message)));
     request.once('close', () => {
       // After every request; an error nobody gets would cost as much as reading the body.
-      if (!request.complete) reject(incomplete('was not sent to its end'));
+      if (!request.readableEnded) reject(incomplete('was not sent to its end'));
     });
   });
 }
