@@ -1,17 +1,34 @@
 // What pages do better with a script; without it they work all the same.
 
-/** Instants in the viewer's own zone; what is recent, relative. */
+/** As pages write a day and the time of it, in the viewer's own zone. */
+const written = (parts) => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...parts });
+const CLOCK = { hour: '2-digit', minute: '2-digit' };
+const TO_THE_SECOND = { ...CLOCK, second: '2-digit' };
+const YEAR = { year: 'numeric' };
+const full = written({ ...YEAR, ...TO_THE_SECOND, timeZoneName: 'short' });
+const [day, dayOfYear] = [written(CLOCK), written({ ...YEAR, ...CLOCK })];
+const [second, secondOfYear] = [written(TO_THE_SECOND), written({ ...YEAR, ...TO_THE_SECOND })];
+
+/** How long ago something was or how soon it will be; null for what is a day or more away. */
+function inWords(milliseconds) {
+  const minutes = Math.round(Math.abs(milliseconds) / 60_000);
+  if (minutes >= 1_440) return null;
+  if (minutes === 0) return milliseconds > 0 ? 'in a moment' : 'just now';
+  const length = minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+  return milliseconds > 0 ? `in ${length}` : `${length} ago`;
+}
+
+/** Instants in the viewer's own zone; what is recent in words, unless its place wants it exact. */
 export function localTimes(root = document) {
-  const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const now = new Date();
   for (const element of root.querySelectorAll('time[datetime]:not(.duration)')) {
     const at = new Date(element.dateTime);
-    const minutes = Math.round((at.getTime() - Date.now()) / 60_000);
-    element.title = `${exact.format(at)} (${element.title})`;
-    if (Math.abs(minutes) < 60) element.textContent = relative.format(minutes, 'minute');
-    else if (Math.abs(minutes) < 1440)
-      element.textContent = relative.format(Math.round(minutes / 60), 'hour');
-    else element.textContent = exact.format(at);
+    const isThisYear = at.getFullYear() === now.getFullYear();
+    const isExact = element.classList.contains('exact');
+    const [ofThisYear, ofAnother] = isExact ? [second, secondOfYear] : [day, dayOfYear];
+    const text = (isExact ? null : inWords(at - now)) ?? (isThisYear ? ofThisYear : ofAnother).format(at);
+    if (element.textContent !== text) element.textContent = text;
+    element.title = `${full.format(at)} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`;
   }
 }
 
@@ -48,6 +65,12 @@ function idleAgain() {
   addEventListener('pageshow', () => {
     for (const busy of document.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
   });
+}
+
+/** Which tab one is on shows, also where there is no room for all of them. */
+function currentTab() {
+  for (const tab of document.querySelectorAll('.tabs [aria-current]'))
+    tab.closest('.tabs').scrollLeft = tab.offsetLeft - 40;
 }
 
 /** j and k go through the rows of a list; Enter then follows the row's link. */
@@ -90,7 +113,9 @@ export function enhance(root) {
 }
 
 enhance(document);
+setInterval(localTimes, 30_000);
 idleAgain();
+currentTab();
 rowKeys();
 moreRows();
 document.querySelector('[data-focus]')?.focus();

@@ -24,7 +24,7 @@ import { numberedPage } from './page-numbers.js';
 import { type PageVisit, show } from './page-visit.js';
 import type { Person } from './person.js';
 import { SCOPES } from './scopes.js';
-import { type FormProblem, orShowAgain } from './shown-again.js';
+import { askingFor, type FormProblem, orShowAgain } from './shown-again.js';
 
 const PATH = '/settings/api-keys';
 const KEYS = { href: PATH, label: 'API keys' };
@@ -64,6 +64,7 @@ export class ApiKeyPagesController {
     const issued = await orShowAgain(
       async () => this.apiKeys.create(tx, me, keyIn(visit.form, new Date())),
       (problems) => keyForm(visit, problems),
+      askingFor(visit.form, { name: 'Enter a name.' }),
     );
     return this.made(visit, me, issued);
   }

@@ -1,11 +1,9 @@
+import type { FormProblem } from '../../views/shared/field.js';
 import { AppError, type Issue } from '../common/app-error.js';
+import type { Form } from './form.js';
 import type { PageAnswer } from './page-answer.js';
 
-/** What is wrong with a form: at a field, or (without one) with the whole. */
-export interface FormProblem {
-  field: string | null;
-  text: string;
-}
+export type { FormProblem };
 
 /** Undoes what the form has done so far and shows it again, with what was typed and what is wrong. */
 export class ShownAgain extends Error {
@@ -41,6 +39,19 @@ const atFields: Telling = (error) => (REFUSALS.has(error.status) ? problemsOf(er
 /** For forms with a field for each part: `http_tools[0].url` is a field of its own. */
 export const atParts: Telling = (error) =>
   REFUSALS.has(error.status) ? problemsOf(error, partProblem) : null;
+
+/**
+ * Asks for what was left empty, instead of saying how long it may be: `{ name: 'Enter a name.' }`. A field of each row is
+ * named without its place: `http_tools[].url`.
+ */
+export const askingFor =
+  (form: Form, words: Readonly<Record<string, string>>, tell: Telling = atFields): Telling =>
+  (error) =>
+    tell(error)?.map((problem) => {
+      const { field } = problem;
+      const text = field !== null && form.text(field) === '' && words[field.replaceAll(/\[\d+\]/g, '[]')];
+      return text ? { field, text } : problem;
+    }) ?? null;
 
 function problemsOf(error: AppError, problemOf: (issue: Issue) => FormProblem): FormProblem[] {
   if (error.status === 412) {

@@ -65,7 +65,8 @@ export const readText =
   (raw: unknown): Reading<string> => {
     if (typeof raw !== 'string') return { issue: 'must be a string' };
     const length = raw.length > max * 2 ? raw.length : Array.from(raw).length;
-    if (length > max || length < min || (min > 0 && raw.trim() === ''))
+    if (length > max) return { issue: `must be at most ${max} characters long, and has ${length}` };
+    if (length < min || (min > 0 && raw.trim() === ''))
       return { issue: `must be a text of ${min} to ${max} characters` };
     return { value: raw };
   };

@@ -4,7 +4,7 @@ import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import type { PageVisit } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { orShowAgain } from '../auth/shown-again.js';
-import { InvalidRequest } from '../common/app-error.js';
+import { mustBeTyped } from '../auth/typed-name.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { CONTACTS_PATH, ContactId } from './contact-paths.decorator.js';
@@ -59,10 +59,9 @@ export class ContactRemovalPagesController {
     @ContactId() id: string,
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
-    const name = labelOf(contact);
     await orShowAgain(
       async () => {
-        if (visit.form.text('confirm') !== name) throw mistyped(name);
+        mustBeTyped(visit.form, labelOf(contact));
         await this.erasure.erase(tx, me, id);
       },
       (problems) => ask(visit, contact, erasing(contact), problems),
@@ -94,6 +93,3 @@ const erasing = (contact: ContactRow): Question => ({
     'The do-not-call list keeps its numbers, so that nobody calls them again.',
   ],
 });
-
-const mistyped = (name: string): InvalidRequest =>
-  new InvalidRequest('Invalid confirm', [{ field: 'confirm', in: 'body', issue: `must be ${name}` }]);

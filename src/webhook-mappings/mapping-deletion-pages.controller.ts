@@ -4,7 +4,8 @@ import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import type { FormProblem } from '../auth/shown-again.js';
+import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { mustBeTyped } from '../auth/typed-name.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
@@ -39,11 +40,13 @@ export class MappingDeletionPagesController {
     @MappingId() id: string,
   ): Promise<PageAnswer> {
     const mapping = await this.mappings.read(me.organizationId, id);
-    if (visit.form.text('confirm') !== mapping.name) {
-      const text = `Type ${mapping.name}, exactly as it is written.`;
-      return question(visit, mapping, [{ field: 'confirm', text }], 422);
-    }
-    await this.deletion.delete(tx, me.organizationId, id, me);
+    await orShowAgain(
+      async () => {
+        mustBeTyped(visit.form, mapping.name);
+        await this.deletion.delete(tx, me.organizationId, id, me);
+      },
+      (problems, status) => question(visit, mapping, problems, status),
+    );
     return goTo(PATH, `${mapping.name} was deleted.`);
   }
 }

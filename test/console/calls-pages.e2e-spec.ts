@@ -95,7 +95,7 @@ describe('the list of calls', () => {
     expect(all.html).toContain('10,000+ calls');
     const first = await visitor.get(`${CALLS}?call_success=true`);
     expect(idsIn(first.html)).toEqual([]);
-    expect(first.html).toContain('2026-01-15 10:30 UTC');
+    expect(first.html).toContain('15 Jan 2026, 10:30 UTC');
     const second = await visitor.get(linkIn(first.html, 'next'));
     expect(idsIn(second.html)).toEqual([good]);
     const third = await visitor.get(linkIn(second.html, 'prev'));

@@ -239,7 +239,7 @@ describe('erasing on the page', () => {
     const path = `${PATH}/${id}/erase`;
     const refused = await owner.submit(path, path, { confirm: 'Ada' });
     expect(refused.status).toBe(422);
-    expect(refused.html).toContain('Must be Ada Lovelace.');
+    expect(refused.html).toContain('Must be “Ada Lovelace”, exactly as it is written.');
     expect((await owner.submit(path, path, { confirm: 'Ada Lovelace' })).location).toBe(PATH);
     expect((await acme.get(`/api/contacts/${id}`)).status).toBe(404);
   });
@@ -331,7 +331,7 @@ describe('in a browser', () => {
     await page.getByRole('button', { name: 'Erase personal data' }).click();
     await page.getByRole('alert').waitFor();
     await walk.inspect('contact-erase-refused');
-    await page.getByLabel('Type Ada Lovelace <b>King</b> to confirm').fill('Ada Lovelace <b>King</b>');
+    await page.getByLabel('Type “Ada Lovelace <b>King</b>” to confirm').fill('Ada Lovelace <b>King</b>');
     await page.getByRole('button', { name: 'Erase personal data' }).click();
     await page.getByText('were erased').waitFor();
   }, 300_000);

@@ -79,7 +79,7 @@ describe('with the keyboard alone', () => {
     await keys.follow('Log');
     await page.waitForURL('**/log');
     await says('Mapping is inactive');
-    await keys.use(/ago$|this minute/);
+    await keys.use(/ago$|just now/);
     await says('By the rows as they are now');
     await keys.follow('Leads');
     await keys.follow('Pause Leads');
@@ -137,7 +137,7 @@ describe('with the keyboard alone', () => {
     await keys.fill(/^Type/, 'Lead');
     await keys.send();
     await page.getByRole('alert').waitFor();
-    await keys.use(/^Confirm/);
+    await keys.use(/^Type “Leads” to confirm: Must/);
     await keys.type('Leads');
     await keys.picture('keyboard-delete');
     await keys.send();

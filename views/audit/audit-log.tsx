@@ -52,7 +52,7 @@ export const AuditLogPage = ({ frame, kind, kinds, lines, pages }: AuditLogProps
         {lines.map((line) => (
           <tr>
             <td>
-              <Time at={line.createdAt} />
+              <Time at={line.createdAt} exact />
             </td>
             <td>
               {line.actor} {line.actorKind && <span class="tag">{line.actorKind}</span>}

@@ -1,5 +1,6 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
+import { CodeBlock } from '../shared/code-block.js';
 import { Copy } from '../shared/copy.js';
 import { EmptyState } from '../shared/empty-state.js';
 import { ErrorSummary } from '../shared/error-summary.js';
@@ -189,12 +190,7 @@ export const KeyMadePage = ({ frame, name, text, organizationId, example }: KeyM
         <Copy value={organizationId} label="organization id" />
       </dd>
     </dl>
-    <figure class="code">
-      <figcaption>Try it</figcaption>
-      <pre tabIndex={0} role="region" aria-label="Try it">
-        <code>{example}</code>
-      </pre>
-    </figure>
+    <CodeBlock label="Try it" code={example} />
     <p class="buttons">
       <a class="button primary" href={KEYS.href}>
         I have copied it

@@ -20,7 +20,7 @@ export interface ConfirmProps {
   tone?: 'danger' | 'primary';
   /** What happens, each in a sentence. */
   consequences: readonly string[];
-  /** What has to be typed, where nothing brings it back. */
+  /** What has to be typed, where nothing brings it back; `mustBeTyped` holds the answer to it. */
   typed?: string;
   /** What the form says beside its button. */
   hidden?: Readonly<Record<string, string>>;
@@ -31,11 +31,12 @@ export interface ConfirmProps {
 /** Asks before something is done that deserves a second thought, and says what it does. */
 export const ConfirmPage = (props: ConfirmProps) => {
   const { frame, title, from, action, button, consequences, typed, hidden = {}, problems = [] } = props;
+  const label = `Type “${typed}” to confirm`;
   return (
     <Shell title={title} frame={frame}>
       <PageHead title={title} from={from} />
       <Form frame={frame} action={action} class="form">
-        <ErrorSummary problems={problems} />
+        <ErrorSummary problems={problems} labels={{ confirm: label }} />
         {Object.entries(hidden).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
@@ -46,13 +47,7 @@ export const ConfirmPage = (props: ConfirmProps) => {
         </ul>
         {props.children}
         {typed !== undefined && (
-          <TextField
-            name="confirm"
-            label={`Type ${typed} to confirm`}
-            autocomplete="off"
-            spellcheck={false}
-            problems={problems}
-          />
+          <TextField name="confirm" label={label} autocomplete="off" spellcheck={false} problems={problems} />
         )}
         <div class="buttons">
           <button type="submit" class={`button ${props.tone ?? 'danger'}`}>

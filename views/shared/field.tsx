@@ -4,6 +4,8 @@ import { type ComponentChildren, h } from 'preact';
 export interface FormProblem {
   field: string | null;
   text: string;
+  /** Where what is wrong with the whole is put right. */
+  link?: { href: string; label: string };
 }
 
 interface FieldProps {
@@ -11,6 +13,8 @@ interface FieldProps {
   label: string;
   /** What to know before filling it in, in one line. */
   hint?: string;
+  /** It may be left empty; what must be filled in is not marked. */
+  optional?: boolean;
   problems?: readonly FormProblem[];
 }
 
@@ -22,11 +26,16 @@ const describedBy = ({ name, hint, problems }: FieldProps): string | undefined =
   [hint && `${name}-hint`, problemAt(name, problems) && `${name}-problem`].filter(Boolean).join(' ') ||
   undefined;
 
+const Optional = () => <span class="optional"> optional</span>;
+
 const Around = ({ children, ...field }: FieldProps & { children: ComponentChildren }) => {
   const problem = problemAt(field.name, field.problems);
   return (
     <div class={problem ? 'field wrong' : 'field'}>
-      <label for={field.name}>{field.label}</label>
+      <label for={field.name}>
+        {field.label}
+        {field.optional && <Optional />}
+      </label>
       {field.hint && (
         <p class="hint" id={`${field.name}-hint`}>
           {field.hint}
@@ -64,8 +73,8 @@ export interface TextProps extends FieldProps {
 }
 
 /** One line to fill in. */
-export const TextField = ({ name, label, hint, problems, type = 'text', ...input }: TextProps) => (
-  <Around name={name} label={label} hint={hint} problems={problems}>
+export const TextField = ({ name, label, hint, optional, problems, type = 'text', ...input }: TextProps) => (
+  <Around name={name} label={label} hint={hint} optional={optional} problems={problems}>
     {h('input', {
       ...input,
       type,
@@ -89,9 +98,9 @@ export interface TextAreaProps extends FieldProps {
 
 /** Several lines to fill in. */
 export const TextAreaField = (props: TextAreaProps) => {
-  const { name, label, hint, problems, value = '', mono = false, ...area } = props;
+  const { name, label, hint, optional, problems, value = '', mono = false, ...area } = props;
   return (
-    <Around name={name} label={label} hint={hint} problems={problems}>
+    <Around name={name} label={label} hint={hint} optional={optional} problems={problems}>
       <textarea
         {...area}
         id={name}
@@ -164,14 +173,17 @@ export const Check = ({ name, label, hint, value = 'on', checked, id = name }: C
 type ManyProps = FieldProps & { choices: readonly (Choice & { hint?: string })[]; values: readonly string[] };
 
 /** Any of several, each a box to tick; the group's id leads to its first box. */
-export const ManyField = ({ name, label, hint, problems, choices, values }: ManyProps) => {
+export const ManyField = ({ name, label, hint, optional, problems, choices, values }: ManyProps) => {
   const problem = problemAt(name, problems);
   return (
     <fieldset
       class={problem ? 'field wrong' : 'field'}
       aria-describedby={describedBy({ name, label, hint, problems })}
     >
-      <legend>{label}</legend>
+      <legend>
+        {label}
+        {optional && <Optional />}
+      </legend>
       {hint && (
         <p class="hint" id={`${name}-hint`}>
           {hint}
