@@ -138,6 +138,8 @@ export function dataSourceOptions(
         query_timeout: timeouts.statement + 100,
         lock_timeout: timeouts.statement - 100,
         idle_in_transaction_session_timeout: 10_000,
+        // For `Pipelines`. Whoever waits for each answer before the next statement notices nothing of it.
+        pipeline: true,
       }),
     },
   };

@@ -36,13 +36,14 @@ const { positionals, values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     requests: { type: 'string', default: '100000' },
     calls: { type: 'string', default: '1000000' },
+    connections: { type: 'string', default: '64' },
     only: { type: 'string', default: '' },
   },
 });
 const bench = BENCHES[positionals[0] ?? ''];
 if (!bench) {
   console.error(
-    `Usage: npm run bench -- <${Object.keys(BENCHES).join('|')}> [--rounds 7] [--seconds 4] [--requests 100000] [--calls 1000000] [--only home]`,
+    `Usage: npm run bench -- <${Object.keys(BENCHES).join('|')}> [--rounds 7] [--seconds 4] [--requests 100000] [--calls 1000000] [--connections 64] [--only home]`,
   );
   process.exit(1);
 }
@@ -51,6 +52,7 @@ const reached = await bench({
   seconds: Number(values.seconds),
   requests: Number(values.requests),
   calls: Number(values.calls),
+  connections: Number(values.connections),
   only: values.only,
 });
 process.exitCode = reached ? 0 : 1;

@@ -8,6 +8,7 @@ export interface BenchOptions {
   seconds: number;
   requests: number;
   calls: number;
+  connections: number;
   /** How the names of what is measured begin; empty for all. */
   only: string;
 }

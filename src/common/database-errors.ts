@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /** PostgreSQL error codes that mean "not now" instead of "never": the request may be fine. */
 const TRANSIENT_CODES = new Set([
   '57014', // statement_timeout
@@ -26,7 +28,7 @@ const TRANSIENT_MESSAGES =
 
 /** Whether an error says that the database could not be reached or did not answer in time. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth++) {
+  for (let cause = error, depth = 0; types.isNativeError(cause) && depth < 5; depth++) {
     const code = 'code' in cause ? String(cause.code) : '';
     if (TRANSIENT_CODES.has(code) || code.startsWith('08') || TRANSIENT_MESSAGES.test(cause.message))
       return true;
@@ -37,18 +39,18 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether an error says that the answer to a statement is still outstanding: the connection can do nothing else. */
 export const isUnanswered = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes('Query read timeout');
+  types.isNativeError(error) && error.message.includes('Query read timeout');
 
 /** PostgreSQL's code of an error (`22P02`), if it is one of the database's. */
 export function databaseCode(error: unknown): string | undefined {
-  const cause = error instanceof Error && 'driverError' in error ? error.driverError : error;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  const cause = types.isNativeError(error) && 'driverError' in error ? error.driverError : error;
+  return types.isNativeError(cause) && 'code' in cause ? String(cause.code) : undefined;
 }
 
 /** Whether an error is a violation of the named constraint or unique index. */
 export function violates(error: unknown, constraint: string): boolean {
-  const cause = error instanceof Error && 'driverError' in error ? error.driverError : error;
-  return cause instanceof Error && 'constraint' in cause && cause.constraint === constraint;
+  const cause = types.isNativeError(error) && 'driverError' in error ? error.driverError : error;
+  return types.isNativeError(cause) && 'constraint' in cause && cause.constraint === constraint;
 }
 
 /** SQLSTATEs of a statement that the server gave up because it, or somebody before it, took too long. */
@@ -59,8 +61,8 @@ const HELD_UP_CODES = new Set(['57014', '55P03', '40P01', '40001']);
  * there by others, both without a trace; or nothing, because the connection was lost or the answer did not come.
  */
 export function fateOf(error: unknown): 'refused' | 'held_up' | 'unknown' {
-  const cause = error instanceof Error && 'driverError' in error ? error.driverError : error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const cause = types.isNativeError(error) && 'driverError' in error ? error.driverError : error;
+  const code = types.isNativeError(cause) && 'code' in cause ? String(cause.code) : '';
   if (HELD_UP_CODES.has(code)) return 'held_up';
   return /^[0-9A-Z]{5}$/.test(code) && !TRANSIENT_CODES.has(code) && !code.startsWith('08')
     ? 'refused'

@@ -22,7 +22,15 @@ export async function textRows<Row extends TextRow = TextRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const client = await clientOf(db);
+  return rowsOver<Row>(await clientOf(db), text, values);
+}
+
+/** The same over this connection. */
+export async function rowsOver<Row extends TextRow = TextRow>(
+  client: Pool | ClientBase,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const query: QueryArrayConfig = { name: nameOf(text), text, values, rowMode: 'array', types: AS_TEXT };
   const { rows } = await client.query<Row>(query);
   return rows;

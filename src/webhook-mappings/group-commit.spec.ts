@@ -33,7 +33,7 @@ function aStore(limits: Partial<typeof GROUP_LIMITS> = {}) {
       sizeOf: ({ size }) => size ?? 1,
       fateOf: (error) => (error === 'refused' || error === 'held_up' ? error : 'unknown'),
     },
-    { ...GROUP_LIMITS, ...limits },
+    { ...GROUP_LIMITS, inFlightPerLane: 1, ...limits },
   );
   return { groups, commits, sent: () => commits.map(({ ids }) => ids) };
 }

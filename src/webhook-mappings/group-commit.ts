@@ -20,8 +20,11 @@ const MOST_HELD_UP = 3;
 export const GROUP_LIMITS = {
   items: 128,
   bytes: 4 * 1024 * 1024,
-  /** While one is being written the next one gathers; more only make the groups smaller, and each costs a statement. */
-  inFlightPerLane: 1,
+  /**
+   * One being written, and one behind it, so that the database has something to do as soon as it is done. More only make
+   * the groups smaller, and each costs a statement.
+   */
+  inFlightPerLane: 2,
   inFlight: 6,
   waitingItems: 2_000,
   waitingBytes: 64 * 1024 * 1024,

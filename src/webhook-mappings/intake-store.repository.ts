@@ -7,7 +7,8 @@ import { newId } from '../common/new-id.adapter.js';
 import type { ContactPayload } from '../contacts/contact-payload.dto.js';
 import { Events } from '../events/events.service.js';
 import type { Tx } from '../database/sql.client.js';
-import { textRows } from '../database/text-rows.client.js';
+import { Pipelines } from '../database/pipelines.client.js';
+import { type TextRow, textRows } from '../database/text-rows.client.js';
 import { GroupCommit } from './group-commit.js';
 import { type MappedIntake, storableRow } from './intake-rows.js';
 import { STORE_INTAKES } from './intake-statement.js';
@@ -33,10 +34,14 @@ export class IntakeStore {
     fateOf,
   });
 
+  private readonly pipelines: Pipelines;
+
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
+    @InjectDataSource() db: DataSource,
     private readonly events: Events,
-  ) {}
+  ) {
+    this.pipelines = new Pipelines(db);
+  }
 
   /**
    * Stores one request, together with others that are under way; resolves once it is committed. Null when nothing was
@@ -56,7 +61,7 @@ export class IntakeStore {
   /** The same in a transaction of the caller's, which is committed by itself. */
   async storeIn(tx: Tx, intake: MappedIntake): Promise<StoredIntake | null> {
     const org = intake.intake.organizationId;
-    const [stored] = await this.commit(tx, org, [intake]);
+    const [stored] = await this.commit(org, [intake], (values) => textRows(tx, STORE_INTAKES, values));
     this.events.announceAfter(tx, org);
     return stored ?? null;
   }
@@ -65,7 +70,10 @@ export class IntakeStore {
     org: OrganizationId,
     intakes: readonly MappedIntake[],
   ): Promise<(StoredIntake | null)[]> {
-    const stored = await this.commit(this.db, org, intakes).catch((error: unknown) => {
+    const committing = this.commit(org, intakes, (values) =>
+      this.pipelines.textRows(org, STORE_INTAKES, values),
+    );
+    const stored = await committing.catch((error: unknown) => {
       // A merge took the number between the statement's first look and its last: nothing was stored.
       if (violates(error, 'contacts_phone_not_merged')) return intakes.map(() => null);
       throw error;
@@ -75,9 +83,9 @@ export class IntakeStore {
   }
 
   private async commit(
-    db: DataSource | Tx,
     org: OrganizationId,
     intakes: readonly MappedIntake[],
+    run: (values: unknown[]) => Promise<TextRow[]>,
   ): Promise<(StoredIntake | null)[]> {
     const now = Date.now();
     const rows = intakes.map((mapped) =>
@@ -88,7 +96,7 @@ export class IntakeStore {
       }),
     );
     const stored = new Map(
-      (await textRows(db, STORE_INTAKES, [org, JSON.stringify(rows)])).map(
+      (await run([org, JSON.stringify(rows)])).map(
         ([id, status, contact]) =>
           [
             id,

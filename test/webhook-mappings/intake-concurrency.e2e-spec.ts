@@ -133,6 +133,30 @@ describe('many at once', () => {
     expect(answers.every(({ status }) => status === 201)).toBe(true);
     expect((await mapping.post({ phone: held, firstName: 'late' })).body.status).toBe('updated');
   });
+
+  it('when the connection breaks off, those under way over it are told, and the next post takes another one', async () => {
+    const mapping = await aMapping(acme);
+    const [held, behind, later] = [aPhone(), aPhone(), aPhone()];
+    await mapping.post({ phone: held });
+    const holder = service.db.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(`SELECT 1 FROM contacts WHERE phone = $1 FOR UPDATE`, [held]);
+    const first = mapping.post({ phone: held, firstName: 'late' });
+    const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%WITH posted%' AND datname = current_database()`;
+    const pid = await eventually(async () => (await service.db.query(waiting))[0]?.pid as number | undefined);
+    const second = mapping.post({ phone: behind });
+    await service.db.query('SELECT pg_terminate_backend($1)', [pid]);
+    expect(await first).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });
+    const { status } = await second;
+    expect([201, 503]).toContain(status);
+    expect(await countOf(`contacts WHERE phone = $1`, behind)).toBe(status === 201 ? 1 : 0);
+    await holder.rollbackTransaction();
+    await holder.release();
+    const answers = await Promise.all(
+      [held, behind, later].map((phone) => mapping.post({ phone, firstName: 'Ada' })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([200, status === 201 ? 200 : 201, 201]);
+  });
 });
 
 describe('a mapping that changes under load', () => {
