@@ -26,5 +26,5 @@ export function browserName(userAgent: string | null): string {
   const among = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [among(BROWSERS), among(SYSTEMS)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Another program';
+  return browser ?? system ?? 'Unknown client';
 }

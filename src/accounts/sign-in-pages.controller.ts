@@ -9,6 +9,7 @@ import { OpenPage, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import { SESSION_SECONDS } from '../auth/sessions.repository.js';
 import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import type { AppError } from '../common/app-error.js';
 import { readFields } from '../common/read-fields.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.service.js';
 import { SETTINGS, type Settings } from '../settings.js';
@@ -37,13 +38,17 @@ export class SignInPagesController {
 
   @Post('sign-in')
   async enter(@Visit() visit: PageVisit, @Req() request: Request): Promise<PageAnswer> {
-    await this.throttle(request);
     const { form } = visit;
     const email = form.text('email').toLowerCase();
-    const token = await this.signIn.byPassword(email, form.raw('password'), browserOf(request));
     const next = localPath(form.text('next'));
+    await orShowAgain(
+      () => this.throttle(request),
+      (problems) => signInForm(visit, email, next, problems, 429),
+      tooMany,
+    );
+    const token = await this.signIn.byPassword(email, form.raw('password'), browserOf(request));
     return token === null
-      ? signInForm(visit, email, next, [{ field: null, text: 'E-mail or password is wrong.' }])
+      ? signInForm(visit, email, next, [{ field: 'password', text: 'E-mail or password is wrong.' }])
       : entering(token, next);
   }
 
@@ -122,7 +127,11 @@ const signInForm = (
   email: string,
   next: string,
   problems: FormProblem[] = [],
-): PageAnswer => show(visit, SignInPage, { email, next, problems }, statusOf(problems));
+  status = statusOf(problems),
+): PageAnswer => show(visit, SignInPage, { email, next, problems }, status);
+
+const tooMany = ({ status }: AppError): FormProblem[] | null =>
+  status === 429 ? [{ field: null, text: 'Too many attempts. Wait a minute and try again.' }] : null;
 
 const setupForm = (visit: PageVisit, token: string, problems: FormProblem[] = []): PageAnswer =>
   show(

@@ -1,12 +1,13 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ConfirmPage } from '../../views/shared/confirm-page.js';
-import { InvitePage, LinkMadePage, MemberPage, ROLE_CHOICES, TeamPage } from '../../views/accounts/team.js';
+import { InvitePage, LinkMadePage, MemberPage, ROLE_CHOICES } from '../../views/accounts/member.js';
+import { TeamPage } from '../../views/accounts/team.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import { mayChange, mayManage, type Person } from '../auth/person.js';
-import { SessionsRepository } from '../auth/sessions.repository.js';
-import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { type ListedSession, SessionsRepository } from '../auth/sessions.repository.js';
+import { askingFor, type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { Forbidden } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { readFields } from '../common/read-fields.js';
@@ -43,7 +44,7 @@ export class TeamPagesController {
     ]);
     const emails = new Map(members.map(({ userId, email }) => [userId, email]));
     return show(visit, TeamPage, {
-      members: members.map((member) => view(member, me)),
+      members: members.map((member) => view(member, me, sessions)),
       sessions: sessions.map(({ id, userId, userAgent, address, lastSeenAt }) => ({
         id,
         email: emails.get(userId) ?? '',
@@ -72,6 +73,7 @@ export class TeamPagesController {
         return this.team.invite(tx, me.organizationId, dto, me);
       },
       (problems) => invitePage(visit, me, problems),
+      askingFor(form, { email: 'Enter an e-mail address.' }),
     );
     return link === null
       ? goTo(PATH, `${email} has an account already and finds the organization after signing in.`)
@@ -158,19 +160,28 @@ export class TeamPagesController {
     id: string,
     problems: FormProblem[] = [],
   ): Promise<PageAnswer> {
-    const member = await this.team.read(me.organizationId, id);
+    const [member, sessions] = await Promise.all([
+      this.team.read(me.organizationId, id),
+      this.sessions.list(me.organizationId, MOST_SESSIONS),
+    ]);
     const role = visit.form.given('role') ?? member.role;
-    const props = { member: view(member, me), role, roles: rolesFor(me), problems };
+    const props = { member: view(member, me, sessions), role, roles: rolesFor(me), problems };
     return show(visit, MemberPage, props, problems.length > 0 ? 422 : 200);
   }
 }
 
-const view = ({ userId, email, role, joinedAt, hasPassword }: Member, me: Person) => ({
+const view = (
+  { userId, email, role, joinedAt, hasPassword }: Member,
+  me: Person,
+  sessions: readonly ListedSession[],
+) => ({
   id: userId,
   email,
   role,
   joinedAt,
-  invited: !hasPassword,
+  hasPassword,
+  // The newest comes first.
+  lastSeenAt: sessions.find((session) => session.userId === userId)?.lastSeenAt ?? null,
   me: userId === me.userId,
   manageable: mayChange(me.role) && mayManage(me.role, role),
 });
@@ -188,7 +199,7 @@ const invitePage = (visit: PageVisit, me: Person, problems: FormProblem[] = []):
     InvitePage,
     {
       email: visit.form.text('email'),
-      role: visit.form.given('role') ?? 'admin',
+      role: visit.form.given('role') ?? 'viewer',
       roles: rolesFor(me),
       problems,
     },

@@ -1,14 +1,7 @@
 import { Controller, Get, Inject, Post, Query } from '@nestjs/common';
-import {
-  type ApiKeyRow,
-  ApiKeysPage,
-  EXPIRY_CHOICES,
-  KeyMadePage,
-  NewApiKeyPage,
-} from '../../views/auth/api-keys.js';
-import { ConfirmPage } from '../../views/shared/confirm-page.js';
+import { EXPIRY_CHOICES, NewApiKeyPage } from '../../views/auth/api-key-form.js';
+import { type ApiKeyRow, ApiKeysPage } from '../../views/auth/api-keys.js';
 import { InvalidRequest } from '../common/app-error.js';
-import { IdParam } from '../common/id-param.decorator.js';
 import { readFields } from '../common/read-fields.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
@@ -16,9 +9,10 @@ import { SETTINGS, type Settings } from '../settings.js';
 import { CreateApiKeyDto } from './api-key.dto.js';
 import type { ApiKey } from './api-key.entity.js';
 import { presentApiKey } from './api-key.presenter.js';
-import { ApiKeys, type IssuedKey } from './api-keys.service.js';
+import { ApiKeys } from './api-keys.service.js';
 import { Form } from './form.js';
-import { goTo, type PageAnswer } from './page-answer.js';
+import { keyMade, scopeWords } from './key-made.js';
+import type { PageAnswer } from './page-answer.js';
 import { Me, Needs, PageAuth, Visit } from './page.decorator.js';
 import { numberedPage } from './page-numbers.js';
 import { type PageVisit, show } from './page-visit.js';
@@ -27,13 +21,9 @@ import { SCOPES } from './scopes.js';
 import { askingFor, type FormProblem, orShowAgain } from './shown-again.js';
 
 const PATH = '/settings/api-keys';
-const KEYS = { href: PATH, label: 'API keys' };
 const DAY_MS = 86_400_000;
-const OVERLAP_SECONDS = 86_400;
 
-const KeyId = () => IdParam('API key');
-
-/** Keys of programs: make, rotate, revoke. */
+/** Keys of programs: which there are, and new ones. */
 @Controller(PATH)
 @PageAuth()
 export class ApiKeyPagesController {
@@ -66,50 +56,7 @@ export class ApiKeyPagesController {
       (problems) => keyForm(visit, problems),
       askingFor(visit.form, { name: 'Enter a name.' }),
     );
-    return this.made(visit, me, issued);
-  }
-
-  @Get(':id/rotate')
-  @Needs('change')
-  async askToRotate(@Visit() visit: PageVisit, @Me() me: Person, @KeyId() id: string): Promise<PageAnswer> {
-    return rotatePage(visit, await this.apiKeys.read(me.organizationId, id));
-  }
-
-  @Post(':id/rotate')
-  async rotate(
-    @Visit() visit: PageVisit,
-    @Me() me: Person,
-    @InTransaction() tx: Tx,
-    @KeyId() id: string,
-  ): Promise<PageAnswer> {
-    const key = await this.apiKeys.read(me.organizationId, id);
-    const issued = await orShowAgain(
-      () => this.apiKeys.rotate(tx, me, id, OVERLAP_SECONDS),
-      (problems) => rotatePage(visit, key, problems),
-    );
-    return this.made(visit, me, issued);
-  }
-
-  @Get(':id/revoke')
-  @Needs('change')
-  async askToRevoke(@Visit() visit: PageVisit, @Me() me: Person, @KeyId() id: string): Promise<PageAnswer> {
-    return revokePage(visit, await this.apiKeys.read(me.organizationId, id));
-  }
-
-  @Post(':id/revoke')
-  async revoke(@Me() me: Person, @InTransaction() tx: Tx, @KeyId() id: string): Promise<PageAnswer> {
-    await this.apiKeys.revoke(tx, me.organizationId, id, me);
-    return goTo(PATH, 'The key was revoked.');
-  }
-
-  private made(visit: PageVisit, me: Person, { row, text }: IssuedKey): PageAnswer {
-    const { organizationId } = me;
-    const example = [
-      `curl "${this.settings.publicBaseUrl()}/api/calls?limit=3" \\`,
-      `  -H "x-api-key: ${text}" \\`,
-      `  -H "x-organization-id: ${organizationId}"`,
-    ].join('\n');
-    return show(visit, KeyMadePage, { name: row.name, text, organizationId, example });
+    return keyMade(visit, issued, this.settings.publicBaseUrl());
   }
 }
 
@@ -119,8 +66,9 @@ function rowOf(key: ApiKey, now: Date): ApiKeyRow {
     id: key.id,
     name: key.name,
     lastFour: key.lastFour,
-    scopes: key.scopes.length === SCOPES.length ? 'Everything' : key.scopes.join(', '),
+    scopes: scopeWords(key),
     status: shown.status,
+    createdAt: key.createdAt,
     lastUsedAt: shown.last_used_at,
     expiresAt: shown.expires_at,
     rotatable: shown.status === 'active' && key.rotatedAt === null,
@@ -160,33 +108,3 @@ const keyForm = (visit: PageVisit, problems: FormProblem[] = []): PageAnswer =>
     },
     problems.length > 0 ? 422 : 200,
   );
-
-const rotatePage = (visit: PageVisit, { id, name }: ApiKey, problems: FormProblem[] = []): PageAnswer =>
-  show(
-    visit,
-    ConfirmPage,
-    {
-      title: `Rotate ${name}`,
-      from: KEYS,
-      action: `${PATH}/${id}/rotate`,
-      button: 'Rotate API key',
-      consequences: [
-        'You get a new key with the same name and scopes; it is shown once.',
-        'The old one goes on working for 24 hours, so that you can change over.',
-      ],
-      problems,
-    },
-    problems.length > 0 ? 422 : 200,
-  );
-
-const revokePage = (visit: PageVisit, { id, name, lastFour }: ApiKey): PageAnswer =>
-  show(visit, ConfirmPage, {
-    title: `Revoke ${name}`,
-    from: KEYS,
-    action: `${PATH}/${id}/revoke`,
-    button: 'Revoke API key',
-    consequences: [
-      `The key that ends in ${lastFour} stops working everywhere within five seconds.`,
-      'This cannot be undone: programs that use it need another key.',
-    ],
-  });

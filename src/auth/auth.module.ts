@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ERROR_FRAMES } from '../common/error-frames.js';
 import { ApiKeyGuard } from './api-key.guard.js';
+import { ApiKeyEndingPagesController } from './api-key-ending-pages.controller.js';
 import { ApiKeyPagesController } from './api-key-pages.controller.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
@@ -27,6 +28,7 @@ import { SigningSecretController } from './signing-secret.controller.js';
   controllers: [
     ApiKeysController,
     ApiKeyPagesController,
+    ApiKeyEndingPagesController,
     OrganizationController,
     OrganizationPagesController,
     CarrierAccountPagesController,

@@ -146,7 +146,7 @@ describe("the organization page's carrier", () => {
   it('no longer says that calls are simulated once an account calls real people', async () => {
     const { url } = await service.replica({ ownAccounts: { name: 'twilio', baseUrl: simulator.url } });
     const there = Object.assign(Object.create(owner), { url }) as Visitor;
-    const says = async () => (await there.get(PAGE)).html.includes('Simulated carrier');
+    const says = async () => (await there.get(PAGE)).html.includes('class="badge"');
     expect(await says()).toBe(true);
     await save(OWN);
     expect(await says()).toBe(false);

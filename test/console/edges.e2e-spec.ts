@@ -154,7 +154,7 @@ describe('what cannot be done', () => {
       [email],
     );
     await walk.as(visitor, '/settings/team', async () => {
-      await walk.page.getByText('To go on to the page that you asked for').waitFor();
+      await walk.page.getByText('Sign in to go on to the page you asked for').waitFor();
       await walk.inspect('session-ended');
       await walk.page.getByLabel('E-mail').fill(email);
       await walk.page.getByLabel('Password').fill(PASSWORD);

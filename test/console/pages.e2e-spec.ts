@@ -175,7 +175,7 @@ describe('a page that is not there', () => {
     const missing = await new Visitor(service.url).get('/settings/nothing-here');
     expect(missing.status).toBe(404);
     expect(missing.html).not.toContain('aria-label="Settings"');
-    expect(missing.html).toContain('Back to the settings');
+    expect(missing.html).toContain('Go to sign-in');
   });
 });
 

@@ -15,16 +15,9 @@ export interface SignInProps {
 export const SignInPage = ({ frame, email, next, problems }: SignInProps) => (
   <Plain title="Sign in" theme={frame.theme}>
     <h1>Sign in</h1>
-    {frame.message && (
-      <p class="flash" role="status">
-        {frame.message}
-      </p>
-    )}
-    {next !== '/settings' && problems.length === 0 && (
-      <p>To go on to the page that you asked for. Sessions end after a while without a page.</p>
-    )}
+    {problems.length === 0 && <Reason message={frame.message} next={next} />}
     <Form frame={frame} action="/settings/sign-in" class="form">
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={problems} title="You are not signed in" />
       <input type="hidden" name="next" value={next} />
       <TextField
         name="email"
@@ -47,8 +40,22 @@ export const SignInPage = ({ frame, email, next, problems }: SignInProps) => (
       </button>
     </Form>
     <p class="aside">
-      Forgotten it? An owner of your organization can make you a new link on the Team page, and whoever runs
-      this installation with <code>npm run cli -- user reset-link</code>.
+      Forgot your password? An owner of your organization can make you a reset link on the Team page. Whoever
+      runs this installation can, too: <code>npm run cli -- user reset-link</code>
     </p>
   </Plain>
 );
+
+/** Why one is here: what was said to somebody who had a session is not meant for who lost it. */
+const Reason = ({ message, next }: { message: string | null; next: string }) => {
+  if (next !== '/settings') {
+    return (
+      <p>Sign in to go on to the page you asked for. You are signed out after 12 hours of inactivity.</p>
+    );
+  }
+  return message === null ? null : (
+    <p class="flash" role="status">
+      {message}
+    </p>
+  );
+};

@@ -1,4 +1,4 @@
-import { Check } from '../shared/field.js';
+import { Check } from '../shared/check-field.js';
 import { FilledArea, FilledSelect, FilledText } from '../shared/filled-field.js';
 import type { SectionProps } from './editor.js';
 

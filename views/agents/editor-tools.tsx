@@ -1,4 +1,4 @@
-import { ManyField } from '../shared/field.js';
+import { ManyField } from '../shared/check-field.js';
 import { FilledArea, FilledText } from '../shared/filled-field.js';
 import type { SectionProps } from './editor.js';
 import { PartName, PartRows, type RowProps } from './part-rows.js';

@@ -102,7 +102,14 @@ export const VersionPage = ({
       <AgentHead frame={frame} agent={agent} place="/versions" />
       <div class="page-head">
         <div>
-          <h2>{`Version ${version}`}</h2>
+          <div class="titles">
+            <h2>{`Version ${version}`}</h2>
+            <p>
+              {made.words === '' ? '' : `${made.words}. `}
+              {`By ${made.actor}, `}
+              <Time at={made.at} />.
+            </p>
+          </div>
           <div class="actions">
             {version > 1 && (
               <a class="button quiet" href={`${path}/compare?from=${version - 1}&to=${version}`}>
@@ -121,11 +128,6 @@ export const VersionPage = ({
             )}
           </div>
         </div>
-        <p>
-          {made.words === '' ? '' : `${made.words}. `}
-          {`By ${made.actor}, `}
-          <Time at={made.at} />.
-        </p>
       </div>
       <Facts groups={groups} />
     </Shell>

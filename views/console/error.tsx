@@ -22,7 +22,7 @@ export const ErrorPage = ({ frame, ...failure }: ErrorProps) =>
     </Shell>
   ) : (
     <Plain title={failure.title}>
-      <Failure {...failure} button="Back to the settings" />
+      <Failure {...failure} button={failure.status >= 500 ? 'Back to the settings' : 'Go to sign-in'} />
     </Plain>
   );
 

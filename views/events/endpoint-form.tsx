@@ -1,7 +1,8 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
-import { type FormProblem, ManyField, SelectField, TextField } from '../shared/field.js';
+import { ManyField } from '../shared/check-field.js';
+import { type FormProblem, SelectField, TextField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 

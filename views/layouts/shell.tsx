@@ -76,7 +76,9 @@ const ThemeSwitch = ({ frame }: { frame: Frame }) => (
 const SignedIn = ({ frame }: { frame: Frame }) => (
   <div class="signed-in">
     <p>
-      <span class="email">{frame.person?.email}</span>
+      <span class="email" title={frame.person?.email}>
+        {frame.person?.email}
+      </span>
       <span class="role">{frame.person?.role}</span>
     </p>
     <ThemeSwitch frame={frame} />
@@ -105,11 +107,19 @@ export const Shell = ({ title, frame, scripts, children }: ShellProps) => (
         Skip to the content
       </a>
       <header class="side">
-        <a class="organization" href="/settings/organizations" title="Switch organization">
+        <a
+          class="organization"
+          href="/settings/organizations"
+          title={`${frame.person?.organization} · Switch organization`}
+        >
           <img src="/assets/icon.svg" alt="" width="24" height="24" />
-          <span>{frame.person?.organization}</span>
+          <span dir="auto">{frame.person?.organization}</span>
         </a>
-        {frame.simulated && <p class="badge">Simulated carrier</p>}
+        {frame.simulated && (
+          <p class="badge">
+            Simulated<span> carrier</span>
+          </p>
+        )}
         <details class="menu">
           <summary>Menu</summary>
           <Navigation url={frame.url} />

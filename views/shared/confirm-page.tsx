@@ -4,13 +4,13 @@ import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from './error-summary.js';
 import { type FormProblem, TextField } from './field.js';
 import { Form } from './form.js';
-import { PageHead } from './page-head.js';
+import { PageHead, type Place } from './page-head.js';
 
 export interface ConfirmProps {
   frame: Frame;
   title: string;
-  /** Where it leads back to. */
-  from: { href: string; label: string };
+  /** Where it leads back to: the page of the thing that it is about, with those above it. */
+  from: Place | readonly [...Place[], Place];
   action: string;
   /** The verb and the noun. */
   button: string;
@@ -31,6 +31,7 @@ export interface ConfirmProps {
 /** Asks before something is done that deserves a second thought, and says what it does. */
 export const ConfirmPage = (props: ConfirmProps) => {
   const { frame, title, from, action, button, consequences, typed, hidden = {}, problems = [] } = props;
+  const back = [from].flat().at(-1);
   const label = `Type “${typed}” to confirm`;
   return (
     <Shell title={title} frame={frame}>
@@ -53,7 +54,7 @@ export const ConfirmPage = (props: ConfirmProps) => {
           <button type="submit" class={`button ${props.tone ?? 'danger'}`}>
             {button}
           </button>
-          <a class="button quiet" href={from.href}>
+          <a class="button quiet" href={back?.href}>
             {props.back ?? 'Cancel'}
           </a>
         </div>

@@ -8,7 +8,8 @@ export interface FormProblem {
   link?: { href: string; label: string };
 }
 
-interface FieldProps {
+/** What is said of every field. */
+export interface FieldProps {
   name: string;
   label: string;
   /** What to know before filling it in, in one line. */
@@ -18,15 +19,15 @@ interface FieldProps {
   problems?: readonly FormProblem[];
 }
 
-const problemAt = (name: string, problems: readonly FormProblem[] = []): string | undefined =>
+export const problemAt = (name: string, problems: readonly FormProblem[] = []): string | undefined =>
   problems.find(({ field }) => field === name)?.text;
 
 /** The ids of what describes a control: its hint and its problem. */
-const describedBy = ({ name, hint, problems }: FieldProps): string | undefined =>
+export const describedBy = ({ name, hint, problems }: FieldProps): string | undefined =>
   [hint && `${name}-hint`, problemAt(name, problems) && `${name}-problem`].filter(Boolean).join(' ') ||
   undefined;
 
-const Optional = () => <span class="optional"> optional</span>;
+export const Optional = () => <span class="optional"> optional</span>;
 
 const Around = ({ children, ...field }: FieldProps & { children: ComponentChildren }) => {
   const problem = problemAt(field.name, field.problems);
@@ -116,7 +117,7 @@ export const TextAreaField = (props: TextAreaProps) => {
   );
 };
 
-interface Choice {
+export interface Choice {
   value: string;
   label: string;
 }
@@ -140,70 +141,3 @@ export const SelectField = ({ value, choices, ...field }: SelectProps) => (
     </select>
   </Around>
 );
-
-interface CheckProps {
-  name: string;
-  label: string;
-  hint?: string;
-  value?: string;
-  checked: boolean;
-  id?: string;
-}
-
-/** Yes or no; unticked it is not sent. */
-export const Check = ({ name, label, hint, value = 'on', checked, id = name }: CheckProps) => (
-  <div class="check">
-    <input
-      type="checkbox"
-      id={id}
-      name={name}
-      value={value}
-      checked={checked}
-      aria-describedby={hint ? `${id}-about` : undefined}
-    />
-    <label for={id}>{label}</label>
-    {hint && (
-      <p class="hint" id={`${id}-about`}>
-        {hint}
-      </p>
-    )}
-  </div>
-);
-
-type ManyProps = FieldProps & { choices: readonly (Choice & { hint?: string })[]; values: readonly string[] };
-
-/** Any of several, each a box to tick; the group's id leads to its first box. */
-export const ManyField = ({ name, label, hint, optional, problems, choices, values }: ManyProps) => {
-  const problem = problemAt(name, problems);
-  return (
-    <fieldset
-      class={problem ? 'field wrong' : 'field'}
-      aria-describedby={describedBy({ name, label, hint, problems })}
-    >
-      <legend>
-        {label}
-        {optional && <Optional />}
-      </legend>
-      {hint && (
-        <p class="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      <div class="checks">
-        {choices.map((choice, index) => (
-          <Check
-            {...choice}
-            name={name}
-            id={index === 0 ? name : `${name}-${index}`}
-            checked={values.includes(choice.value)}
-          />
-        ))}
-      </div>
-      {problem && (
-        <p class="problem" id={`${name}-problem`}>
-          {problem}
-        </p>
-      )}
-    </fieldset>
-  );
-};

@@ -1,26 +1,48 @@
 import type { ComponentChildren } from 'preact';
 
+/** A page above another. */
+export interface Place {
+  href: string;
+  label: string;
+}
+
+/** The pages above a page, from the list down to the thing that it is about. */
+export type Way = Place | readonly Place[];
+
 interface PageHeadProps {
   title: string;
   /** What this page is for, in a sentence. */
   purpose?: string;
-  /** The list that this page's thing stands in. */
-  from?: { href: string; label: string };
+  from?: Way;
   /** The page's one primary action. */
   children?: ComponentChildren;
 }
 
 export const PageHead = ({ title, purpose, from, children }: PageHeadProps) => (
   <header class="page-head">
-    {from && (
-      <nav class="breadcrumb" aria-label="Breadcrumb">
-        <a href={from.href}>{from.label}</a>
-      </nav>
-    )}
+    {from && <Breadcrumb way={[from].flat()} />}
     <div>
-      <h1>{title}</h1>
+      <div class="titles">
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {purpose && <p>{purpose}</p>}
+      </div>
       {children && <div class="actions">{children}</div>}
     </div>
-    {purpose && <p>{purpose}</p>}
   </header>
+);
+
+const Breadcrumb = ({ way }: { way: readonly Place[] }) => (
+  <nav class="breadcrumb" aria-label="Breadcrumb">
+    <ol>
+      {way.map(({ href, label }) => (
+        <li>
+          <a href={href} dir="auto" title={label}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ol>
+  </nav>
 );

@@ -1,7 +1,8 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
-import { Check, type FormProblem, SelectField, TextField } from '../shared/field.js';
+import { Check } from '../shared/check-field.js';
+import { type FormProblem, SelectField, TextField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { type ConstantRow, ConstantRows, FieldRows, type FieldRowsProps } from './field-rows.js';
