@@ -4,7 +4,7 @@ import { ActionExecutions, type ActionEnd } from '../calls/action-executions.ser
 import { CallNotes } from '../calls/call-notes.service.js';
 import { CallRecords, type HeldCall } from '../calls/call-records.repository.js';
 import { Calls } from '../calls/calls.service.js';
-import { Contacts } from '../contacts/contacts.service.js';
+import { CallContacts } from '../contacts/call-contacts.service.js';
 import type { Tx } from '../database/sql.client.js';
 import { Transactions } from '../database/transactions.service.js';
 import type { Job } from '../jobs/job.js';
@@ -41,7 +41,7 @@ export class PostCallActionWorker implements OnModuleInit {
     private readonly records: CallRecords,
     private readonly calls: Calls,
     private readonly notes: CallNotes,
-    private readonly contacts: Contacts,
+    private readonly contacts: CallContacts,
     private readonly transactions: Transactions,
     private readonly jobs: Jobs,
   ) {}

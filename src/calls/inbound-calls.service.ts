@@ -3,7 +3,7 @@ import type { OrganizationId } from '../auth/principal.js';
 import { newId } from '../common/new-id.adapter.js';
 import { normalizePhoneNumber } from '../common/phone-number.js';
 import { isUuid } from '../common/readings.js';
-import { Contacts } from '../contacts/contacts.service.js';
+import { CallContacts } from '../contacts/call-contacts.service.js';
 import type { Tx } from '../database/sql.client.js';
 import { Transactions } from '../database/transactions.service.js';
 import { callbackRefused, type SignedCallback } from '../telephony/carrier-callback.guard.js';
@@ -25,7 +25,7 @@ export class InboundCalls {
     private readonly transactions: Transactions,
     private readonly calls: InboundCallsRepository,
     private readonly organizations: OutboundCallsRepository,
-    private readonly contacts: Contacts,
+    private readonly contacts: CallContacts,
     private readonly records: CallRecords,
     private readonly journal: CallJournal,
     private readonly words: CarrierWords,
@@ -82,7 +82,7 @@ export class InboundCalls {
     if (!by.includes(reception.carrierAccountId)) throw callbackRefused();
     const id = newId();
     const phoneNumber = callable(event.from);
-    const contact = phoneNumber === null ? null : await this.contacts.forCall(tx, org, phoneNumber);
+    const contact = phoneNumber === null ? null : await this.contacts.of(tx, org, phoneNumber);
     const { agentId, agentVersion, carrierAccountId, now: startedAt } = reception;
     const { to: platformNumber, carrierCallId } = event;
     const contactId = contact?.id ?? null;

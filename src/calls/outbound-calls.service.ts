@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OrganizationId } from '../auth/principal.js';
 import { newId } from '../common/new-id.adapter.js';
 import type { ContactRow } from '../contacts/contact.presenter.js';
-import { Contacts } from '../contacts/contacts.service.js';
+import { CallContacts } from '../contacts/call-contacts.service.js';
 import type { Tx } from '../database/sql.client.js';
 import { afterCommit } from '../database/transactions.service.js';
 import { answersAbout } from '../idempotency/idempotency.service.js';
@@ -17,7 +17,7 @@ import type { StartCallDto, StartedCall } from './start-call.dto.js';
 export class OutboundCalls {
   constructor(
     private readonly calls: OutboundCallsRepository,
-    private readonly contacts: Contacts,
+    private readonly contacts: CallContacts,
     private readonly journal: CallJournal,
     private readonly dials: Dials,
   ) {}
@@ -31,7 +31,7 @@ export class OutboundCalls {
     const situation = await this.calls.situation(tx, org, request);
     const refusal = refusalOf(situation, request);
     if (refusal) throw refusal;
-    const contact = await this.contacts.forCall(tx, org, request.phoneNumber);
+    const contact = await this.contacts.of(tx, org, request.phoneNumber);
     answersAbout(tx, contact.id);
     const callId = await this.queue(tx, org, request, { ...situation, contactId: contact.id });
     return {

@@ -5,11 +5,11 @@ import { InvalidRequest, NotFound } from '../common/app-error.js';
 import { realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
-import { Events } from '../events/events.service.js';
 import { answersAbout } from '../idempotency/idempotency.service.js';
+import { ContactEvents } from './contact-events.service.js';
 import { ContactMergesRepository } from './contact-merges.repository.js';
 import type { MergeContactDto } from './contact-merge.dto.js';
-import { type ContactRow, presentContact } from './contact.presenter.js';
+import type { ContactRow } from './contact.presenter.js';
 import { ContactsRepository } from './contacts.repository.js';
 import { mergeContacts } from './merge-contacts.js';
 
@@ -19,7 +19,7 @@ export class ContactMerges {
   constructor(
     private readonly contacts: ContactsRepository,
     private readonly merges: ContactMergesRepository,
-    private readonly events: Events,
+    private readonly events: ContactEvents,
     private readonly audit: Audit,
   ) {}
 
@@ -56,7 +56,9 @@ export class ContactMerges {
       subject: { type: 'contact', id },
       details: { merged_contact_id: otherId, calls: moved.calls, intakes: moved.intake_requests },
     });
-    return this.tell(tx, org, id, otherId);
+    const merged = await this.contacts.get(org, id, tx);
+    await this.events.updated(tx, merged, { merged_contact_id: otherId });
+    return merged;
   }
 
   private async hold(
@@ -69,17 +71,6 @@ export class ContactMerges {
     const [stays, goes] = [id, otherId].map((one) => held.find((contact) => contact.id === one));
     if (!stays || !goes) throw new NotFound('Contact');
     return [stays, goes];
-  }
-
-  private async tell(tx: Tx, org: OrganizationId, id: string, otherId: string): Promise<ContactRow> {
-    const merged = await this.contacts.find(org, id, tx);
-    if (!merged) throw new NotFound('Contact');
-    await this.events.record(tx, org, {
-      type: 'contact.updated',
-      contactId: id,
-      data: { contact: presentContact(merged), merged_contact_id: otherId },
-    });
-    return merged;
   }
 }
 

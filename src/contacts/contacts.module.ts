@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { CallContacts } from './call-contacts.service.js';
 import { ContactEditorPagesController } from './contact-editor-pages.controller.js';
+import { ContactEvents } from './contact-events.service.js';
 import { ContactExportController } from './contact-export.controller.js';
 import { ContactHistory } from './contact-history.repository.js';
 import { ContactListsRepository } from './contact-lists.repository.js';
@@ -30,6 +32,8 @@ import { Erasure } from './erasure.service.js';
   ],
   providers: [
     Contacts,
+    CallContacts,
+    ContactEvents,
     ContactsRepository,
     ContactMerges,
     ContactMergesRepository,
@@ -41,6 +45,6 @@ import { Erasure } from './erasure.service.js';
     Erasure,
     ErasureRepository,
   ],
-  exports: [Contacts, DoNotCallList],
+  exports: [Contacts, CallContacts, DoNotCallList],
 })
 export class ContactsModule {}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
+import { NotFound } from '../common/app-error.js';
 import { newId } from '../common/new-id.adapter.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { CONTACT_COLUMNS, hasNumber } from './contact-columns.js';
@@ -20,6 +21,16 @@ export class ContactsRepository {
       [org, id],
     );
     return contact ?? null;
+  }
+
+  /** @throws NotFound */
+  async get(org: OrganizationId, id: string, db: DataSource | Tx = this.db): Promise<ContactRow> {
+    return found(await this.find(org, id, db));
+  }
+
+  /** The same, locked until the transaction ends. @throws NotFound */
+  async getForChange(tx: Tx, org: OrganizationId, id: string): Promise<ContactRow> {
+    return found(await this.findForChange(tx, org, id));
   }
 
   /** The contact, locked until the transaction ends. */
@@ -119,4 +130,9 @@ export class ContactsRepository {
     );
     return row?.country ?? 'US';
   }
+}
+
+function found(contact: ContactRow | null): ContactRow {
+  if (!contact) throw new NotFound('Contact');
+  return contact;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Requester } from '../audit/audit.service.js';
 import type { OrganizationId } from '../auth/principal.js';
-import { AppError, InvalidRequest, NotFound } from '../common/app-error.js';
+import { AppError, InvalidRequest } from '../common/app-error.js';
 import { violates } from '../common/database-errors.js';
 import { newId } from '../common/new-id.adapter.js';
 import { pageOf, type Page } from '../common/page.dto.js';
@@ -9,14 +9,13 @@ import { type CountryCode, normalizePhoneNumber, PHONE_PROBLEMS } from '../commo
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
-import { Events } from '../events/events.service.js';
 import { answersAbout } from '../idempotency/idempotency.service.js';
 import { type ContactChanges, changesOf } from './contact-changes.js';
+import { ContactEvents } from './contact-events.service.js';
 import { ContactMergesRepository } from './contact-merges.repository.js';
-import { CONTACT_LIMITS } from './contact-fields.js';
 import type { ChangeContactDto, CreateContactDto, ListContactsDto } from './contact.dto.js';
 import { Contact } from './contact.entity.js';
-import { type ContactRow, presentContact } from './contact.presenter.js';
+import type { ContactRow } from './contact.presenter.js';
 import { ContactsRepository } from './contacts.repository.js';
 import { DeletedContacts, personBehind } from './deleted-contacts.repository.js';
 import { DoNotCallList } from './do-not-call.service.js';
@@ -29,29 +28,12 @@ export class Contacts {
     private readonly merges: ContactMergesRepository,
     private readonly doNotCall: DoNotCallList,
     private readonly deleted: DeletedContacts,
-    private readonly events: Events,
+    private readonly events: ContactEvents,
   ) {}
 
   /** The contact that this number (E.164) leads to, or null. */
   byPhone(tx: Tx, org: OrganizationId, phone: string): Promise<ContactRow | null> {
     return this.contacts.findByPhone(tx, org, phone);
-  }
-
-  /**
-   * The contact that this number (E.164) leads to, which cannot be deleted before the transaction ends; a call to a new number
-   * makes one that is nothing but the number.
-   */
-  async forCall(tx: Tx, org: OrganizationId, phone: string): Promise<ContactRow> {
-    // Again and again, because others may make and delete it between one statement and the next.
-    for (;;) {
-      const known = await this.contacts.holdByPhone(tx, org, phone);
-      if (known) return known;
-      const created = await this.contacts.insertMinimal(tx, org, phone, 'call');
-      if (!created) continue;
-      const contact = found(await this.contacts.find(org, created, tx));
-      await this.tell(tx, 'contact.created', contact);
-      return contact;
-    }
   }
 
   /** @throws Conflict when the number has a contact already, InvalidRequest when it is no phone number */
@@ -74,15 +56,15 @@ export class Contacts {
     await this.refuseTaken(tx, org, phone, null);
     await this.write(() => this.contacts.insert(tx, contact));
     await this.doNotCall.set(tx, caller, phone, dto);
-    const made = found(await this.contacts.find(org, contact.id, tx));
+    const made = await this.contacts.get(org, contact.id, tx);
     answersAbout(tx, made.id);
-    await this.tell(tx, 'contact.created', made);
+    await this.events.created(tx, made);
     return made;
   }
 
   /** @throws NotFound */
-  async read(org: OrganizationId, id: string): Promise<ContactRow> {
-    return found(await this.contacts.find(org, id));
+  read(org: OrganizationId, id: string): Promise<ContactRow> {
+    return this.contacts.get(org, id);
   }
 
   async list(org: OrganizationId, query: ListContactsDto): Promise<Page<ContactRow>> {
@@ -101,7 +83,7 @@ export class Contacts {
     seen: Precondition,
   ): Promise<ContactRow> {
     const org = caller.organizationId;
-    const before = found(await this.contacts.findForChange(tx, org, id));
+    const before = await this.contacts.getForChange(tx, org, id);
     seen.check(before.version);
     const wanted: ContactChanges & { phone?: string } = changesOf(dto);
     if (dto.phone !== undefined) {
@@ -118,45 +100,14 @@ export class Contacts {
       );
     }
     const listed = await this.doNotCall.set(tx, caller, changes.phone ?? before.phone, dto);
-    const after = found(await this.contacts.find(org, id, tx));
-    if (changed || listed) await this.tell(tx, 'contact.updated', after);
+    const after = await this.contacts.get(org, id, tx);
+    if (changed || listed) await this.events.updated(tx, after);
     return after;
-  }
-
-  /**
-   * What was learned of a contact in a call, which may have been merged meanwhile: what is given is set, tags are added
-   * as far as there is room.
-   * @returns whether that changed anything @throws NotFound
-   */
-  async learn(
-    tx: Tx,
-    org: OrganizationId,
-    id: string,
-    { tags = [], ...fields }: Pick<ContactChanges, 'firstName' | 'lastName' | 'email' | 'company' | 'tags'>,
-  ): Promise<boolean> {
-    const before = found(
-      (await this.contacts.findForChange(tx, org, id)) ?? (await this.survivorForChange(tx, org, id)),
-    );
-    const allTags = [...new Set([...before.tags, ...tags])].slice(0, CONTACT_LIMITS.tags);
-    const changes = realChanges<ContactChanges>(before, { ...fields, tags: allTags });
-    if (isEmpty(changes)) return false;
-    await this.contacts.update(tx, org, before.id, {
-      ...changes,
-      version: before.version + 1,
-      updatedAt: new Date(),
-    });
-    await this.tell(tx, 'contact.updated', found(await this.contacts.find(org, before.id, tx)));
-    return true;
-  }
-
-  private async survivorForChange(tx: Tx, org: OrganizationId, id: string): Promise<ContactRow | null> {
-    const survivor = await this.merges.survivorOf(org, id, tx);
-    return survivor === null ? null : this.contacts.findForChange(tx, org, survivor);
   }
 
   /** Calls with the contact keep its number. @throws NotFound */
   async delete(tx: Tx, org: OrganizationId, id: string): Promise<void> {
-    const contact = found(await this.contacts.findForChange(tx, org, id));
+    const contact = await this.contacts.getForChange(tx, org, id);
     const former = await this.merges.formerNumbers(org, id, tx);
     await this.deleted.remember(tx, org, personBehind(contact, former));
     await this.contacts.delete(tx, org, id);
@@ -190,23 +141,6 @@ export class Contacts {
       throw isTaken ? taken(null) : error;
     }
   }
-
-  private async tell(
-    tx: Tx,
-    type: 'contact.created' | 'contact.updated',
-    contact: ContactRow,
-  ): Promise<void> {
-    await this.events.record(tx, contact.organizationId, {
-      type,
-      contactId: contact.id,
-      data: { contact: presentContact(contact) },
-    });
-  }
-}
-
-function found(contact: ContactRow | null): ContactRow {
-  if (!contact) throw new NotFound('Contact');
-  return contact;
 }
 
 const taken = (holder: string | null): AppError =>

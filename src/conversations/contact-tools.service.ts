@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ActionExecutions } from '../calls/action-executions.service.js';
 import { CONTACT_LIMITS, emailOf } from '../contacts/contact-fields.js';
-import { Contacts } from '../contacts/contacts.service.js';
+import { CallContacts } from '../contacts/call-contacts.service.js';
 import { DoNotCallList } from '../contacts/do-not-call.service.js';
 import type { Tx } from '../database/sql.client.js';
 import { Transactions } from '../database/transactions.service.js';
@@ -24,7 +24,7 @@ export class ContactTools {
   constructor(
     private readonly transactions: Transactions,
     private readonly actions: ActionExecutions,
-    private readonly contacts: Contacts,
+    private readonly contacts: CallContacts,
     private readonly doNotCall: DoNotCallList,
   ) {}
 

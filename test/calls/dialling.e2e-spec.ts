@@ -1,5 +1,7 @@
+import type { Server } from 'node:http';
+import { Dials } from '../../src/calls/dials.service.js';
 import { eventually } from '../support/eventually.js';
-import { aCaller, aLine, NUMBERS, OWN_NUMBER, type Line } from './line.js';
+import { aCaller, aLine, NUMBERS, OWN_NUMBER, SHORT, type Line } from './line.js';
 
 /** What comes between an accepted request and a call that the carrier has, when the carrier makes it difficult. */
 
@@ -190,5 +192,29 @@ describe('a process that is stopped while the carrier is thinking', () => {
     expect(await attemptsOf(callId)).toEqual(['sending']);
     await leaving.app.close();
     expect(await attemptsOf(callId)).toEqual(['accepted']);
+  });
+
+  it('leaves a call that it accepts at the last moment to another one, which dials it at once', async () => {
+    const leaving = await line.service.replica({ callTimings: { ...SHORT, dialLease: 60_000 } });
+    const holder = line.service.db.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(`SELECT FROM organizations FOR UPDATE`);
+    const body = { agentId: line.agentId, phoneNumber: NUMBERS.busy };
+    const accepting = line.acme.with({ url: leaving.url }).post('/api/agents/call', body);
+    await eventually(async () => {
+      const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      return (await line.service.db.query(waiting)).length > 0;
+    });
+    const closing = leaving.app.close();
+    await eventually(async () => leaving.app.get(Dials).firstAttempt() === null);
+    await holder.rollbackTransaction();
+    await holder.release();
+    const { status, body: accepted } = await accepting;
+    expect(status).toBe(201);
+    // As `stop.ts` does with what is kept alive.
+    (leaving.app.getHttpServer() as Server).closeIdleConnections();
+    await closing;
+    expect(reasonOf(await line.over(String(accepted['callId'])))).toEqual(['busy', 'customer-busy']);
+    expect(line.dials(String(accepted['callId']))).toHaveLength(1);
   });
 });

@@ -31,7 +31,7 @@ export const NUMBERS = {
 } as const;
 
 /** Time limits that a test can wait for; what is not named here is as in production. */
-const SHORT: Partial<CallTimings> = {
+export const SHORT: Partial<CallTimings> = {
   dialPoll: 50,
   dialLease: 3_000,
   dialRetry: 50,
