@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { Dials } from '../../src/calls/dials.service.js';
 import { eventually } from '../support/eventually.js';
 import { aCaller, aLine, NUMBERS, OWN_NUMBER, SHORT, type Line } from './line.js';
@@ -212,7 +211,7 @@ describe('a process that is stopped while the carrier is thinking', () => {
     const { status, body: accepted } = await accepting;
     expect(status).toBe(201);
     // As `stop.ts` does with what is kept alive.
-    (leaving.app.getHttpServer() as Server).closeIdleConnections();
+    leaving.app.getHttpServer().closeIdleConnections();
     await closing;
     expect(reasonOf(await line.over(String(accepted['callId'])))).toEqual(['busy', 'customer-busy']);
     expect(line.dials(String(accepted['callId']))).toHaveLength(1);
