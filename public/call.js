@@ -1,5 +1,6 @@
 // One call: followed while it goes on, played along its timeline and transcript afterwards.
 import { refresh } from './fresh.js';
+import { ReadOut } from './read-out.js';
 
 /** What is said appears; a change of status brings the head up to date; the end brings the finished record. */
 function follow(section) {
@@ -14,22 +15,40 @@ function follow(section) {
   });
   source.addEventListener('status', ({ data }) => {
     if (JSON.parse(data).status === document.getElementById('call-head').dataset.status) return;
-    refresh(['call-head', 'call-waiting']).catch(() => undefined);
+    // What the page said when it was opened is told better by the head from now on.
+    document.querySelector('.flash')?.remove();
+    refresh(['call-head', 'call-waiting', 'call-details']).catch(() => undefined);
   });
   source.addEventListener('utterance', ({ data }) => say(log, list, JSON.parse(data)));
+  const counting = setInterval(countOn, 1_000);
   source.addEventListener('end', () => {
     source.close();
+    clearInterval(counting);
     // A note that is being written is not thrown away.
     if (!document.querySelector('textarea')?.value.trim()) return location.reload();
     connection.textContent = 'The call is over: reload the page to see its record.';
   });
 }
 
-function say(log, list, { seq, speaker, text, text_unspoken: unspoken }) {
+/** The head says how long the call has lasted. */
+function countOn() {
+  const shown = document.querySelector('[data-since]');
+  if (shown) shown.textContent = clock(secondsSince(Date.now()));
+}
+
+/** Since the call was answered; null before. */
+function secondsSince(instant) {
+  const answered = document.querySelector('[data-since]')?.dataset.since;
+  return answered ? Math.max(0, (instant - Date.parse(answered)) / 1_000) : null;
+}
+
+function say(log, list, { seq, speaker, text, text_unspoken: unspoken, at }) {
   if (list.querySelector(`[data-seq="${seq}"]`)) return;
   const line = document.querySelector(`[data-line=${speaker}]`).content.firstElementChild.cloneNode(true);
   line.dataset.seq = seq;
   line.querySelector('.words span').textContent = text;
+  const moment = secondsSince(Date.parse(at));
+  if (moment !== null) line.querySelector('.moment').textContent = clock(moment);
   const rest = line.querySelector('del');
   if (unspoken) rest.textContent = unspoken;
   else rest.remove();
@@ -47,6 +66,7 @@ class Playback {
     this.transcript = document.querySelector('[data-transcript]');
     this.lines = [...document.querySelectorAll('[data-transcript] [data-from]')];
     this.length = Number(this.drawing?.dataset.timeline ?? 0);
+    this.readOut = this.drawing && new ReadOut(this.drawing.closest('.timeline'));
   }
 
   begin() {
@@ -130,6 +150,7 @@ class Playback {
   show(ms) {
     if (this.audio) {
       this.range.value = String(ms / 1_000);
+      this.range.style.setProperty('--played', `${(this.range.value / this.range.max) * 100}%`);
       this.output.textContent = `${clock(ms / 1_000)} / ${clock(Number(this.range.max))}`;
     }
     this.moveHead(ms);
@@ -156,8 +177,10 @@ class Playback {
   }
 
   markCurrent(index) {
-    for (const mark of this.drawing?.querySelectorAll('[data-said]') ?? [])
+    if (!this.drawing) return;
+    for (const mark of this.drawing.querySelectorAll('[data-said]'))
       mark.classList.toggle('current', mark.dataset.said === index);
+    this.readOut.tell('heard', this.drawing.querySelector('.current'));
   }
 }
 

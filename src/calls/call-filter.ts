@@ -11,7 +11,7 @@ export interface CallFilter {
   contact_id?: string;
   agent_id?: string;
   campaign_id?: string;
-  status?: CallStatus;
+  status?: CallStatus | 'live';
   call_type?: CallType;
   call_success?: boolean;
   went_to_voicemail?: boolean;
@@ -20,6 +20,12 @@ export interface CallFilter {
   to?: Date;
 }
 
+/** Calls that are not over, in the words of the index that holds them. */
+export const LIVE = `status IN ('queued', 'ringing', 'in-progress')`;
+
+const hasStatus = (status: CallStatus | 'live'): Condition =>
+  status === 'live' ? where(`call.${LIVE}`) : where('call.status = ?', status);
+
 /** The filter as conditions on `calls call`: one line for each, used by the page, its total and the most recent call. */
 export const conditionsOf = (organizationId: string, filter: CallFilter): (Condition | null)[] => [
   where('call.organization_id = ?', organizationId),
@@ -27,7 +33,7 @@ export const conditionsOf = (organizationId: string, filter: CallFilter): (Condi
   ifGiven(filter.contact_id, (id) => where('call.contact_id = ?', id)),
   ifGiven(filter.agent_id, (id) => where('call.agent_id = ?', id)),
   ifGiven(filter.campaign_id, (id) => where('call.campaign_id = ?', id)),
-  ifGiven(filter.status, (status) => where('call.status = ?', status)),
+  ifGiven(filter.status, hasStatus),
   ifGiven(filter.call_type, (type) => where('call.call_type = ?', type)),
   ifGiven(filter.call_success, (success) => where('call.call_success = ?', success)),
   ifGiven(filter.went_to_voicemail, (voicemail) => where('call.went_to_voicemail = ?', voicemail)),

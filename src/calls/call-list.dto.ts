@@ -23,8 +23,8 @@ export class CallListDto implements CallFilter {
   @Field(readCustomerNumber, {}, OPTIONAL)
   phone_number?: string;
 
-  @Field(readOneOf(CALL_STATUSES), {}, OPTIONAL)
-  status?: CallStatus;
+  @Field(readOneOf([...CALL_STATUSES, 'live']), {}, OPTIONAL)
+  status?: CallStatus | 'live';
 
   @Field(readOneOf(CALL_TYPES), {}, OPTIONAL)
   call_type?: CallType;

@@ -26,6 +26,16 @@ import type { ReadCallDto } from './list-calls.dto.js';
 
 const EVERYTHING: ReadCallDto = { fields: 'full', include: ['diagnostics', 'metrics'] };
 
+/** What ending a call does, by how far it has come. */
+const CONSEQUENCES: { [status in CallPayload['status']]?: string[] } & { queued: string[] } = {
+  queued: ['The number is not dialled.', 'You can start the call again later.'],
+  ringing: ['The phone stops ringing.', 'You can start the call again later.'],
+  'in-progress': [
+    'The carrier hangs up at once, in the middle of a word.',
+    'What was said so far is kept and analysed.',
+  ],
+};
+
 const CallId = () => IdParam('Call');
 
 /** One call: what was said and made of it, while it goes on and afterwards. */
@@ -69,17 +79,15 @@ export class CallPagesController {
     if (isFinal(call.status)) return goTo(`${CALLS_PATH}/${id}`, 'The call is over already.');
     const isTalking = call.status === 'in-progress';
     return show(visit, ConfirmPage, {
-      title: `${isTalking ? 'End' : 'Cancel'} the call with ${customerOf(whoIn(call))}`,
-      from: { href: `${CALLS_PATH}/${id}`, label: 'Call' },
+      title: `${isTalking ? 'End the call with' : 'Cancel the call to'} ${customerOf(whoIn(call))}`,
+      from: [
+        { href: CALLS_PATH, label: 'Calls' },
+        { href: `${CALLS_PATH}/${id}`, label: customerOf(whoIn(call)) },
+      ],
       action: `${CALLS_PATH}/${id}/end`,
       button: isTalking ? 'End call' : 'Cancel call',
       back: 'Keep call',
-      consequences: isTalking
-        ? [
-            'The carrier hangs up at once, in the middle of a word.',
-            'What was said so far is kept and analysed.',
-          ]
-        : ['The phone stops ringing, or is not dialled at all.', 'You can start the call again later.'],
+      consequences: CONSEQUENCES[call.status] ?? CONSEQUENCES.queued,
     });
   }
 
@@ -130,7 +138,16 @@ const whoIn = (call: CallPayload) => ({
   call,
   national: national(call.phone_number),
   isErased: isErased(call),
+  seconds: call.call_duration ?? secondsSince(call),
 });
+
+/** Since it was answered, of a call that goes on. */
+function secondsSince({ status, enhanced_context: context }: CallPayload): number | null {
+  const answeredAt = context?.timing.answered_at ?? null;
+  return answeredAt === null || isFinal(status)
+    ? null
+    : Math.max(0, (Date.now() - Date.parse(answeredAt)) / 1_000);
+}
 
 const numbersIn = ({ enhanced_context: context }: CallPayload) => ({
   calling: national(context?.telephony.calling_number),

@@ -152,6 +152,12 @@ describe('the timeline of a call', () => {
     ]);
   });
 
+  it.each(['backchannel', 'false'] as const)('shows a %s as no interruption', (kind) => {
+    const interruptions = [Object.assign({}, BARGE_IN, { kind })];
+    const marks = drawn({ transcript_formatted: [said(0, {})], interruptions })?.marks;
+    expect(marks).toMatchObject([{ kind: 'aside', isBad: false }]);
+  });
+
   it.each([
     [1, 2],
     [12, 13],

@@ -1,4 +1,5 @@
 import type { AnswerGap, SpeechBlock, TimelineMark, TimelineShown } from '../../views/calls/timeline.js';
+import { shortTime } from '../../views/shared/duration.js';
 import type { CallPayload } from './call.dto.js';
 import type { Interruption, ToolUse, TurnEvent } from './call-diagnostics.dto.js';
 import type { Utterance } from './transcript.dto.js';
@@ -71,7 +72,7 @@ const INTERRUPTIONS: Record<Interruption['kind'], string> = {
 };
 
 const interruptionMark = (one: Interruption): TimelineMark => ({
-  kind: 'interruption',
+  kind: one.kind === 'barge-in' ? 'interruption' : 'aside',
   atMs: one.offset_ms,
   title: one.by === 'agent' ? 'The agent broke in' : INTERRUPTIONS[one.kind],
   detail: one.customer_text,
@@ -87,7 +88,7 @@ const toolMark = (tool: ToolUse): TimelineMark[] =>
           kind: 'tool',
           atMs: tool.offset_ms,
           title: `Tool ${tool.name}`,
-          detail: tool.error ?? (tool.latency_ms === null ? null : `took ${tool.latency_ms} ms`),
+          detail: tool.error ?? (tool.latency_ms === null ? null : `took ${shortTime(tool.latency_ms)}`),
           unspoken: null,
           isBad: tool.status !== 'succeeded',
         },

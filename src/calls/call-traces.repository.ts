@@ -14,6 +14,7 @@ export interface CarrierTrace {
 /** Something that was said, as it is written down while the call goes on. */
 export interface SpokenTrace {
   seq: number;
+  at: Date;
   speaker: 'agent' | 'customer';
   text: string;
   unspoken: string | null;
@@ -40,7 +41,8 @@ export class CallTraces {
   saidSoFar(org: OrganizationId, callId: string): Promise<SpokenTrace[]> {
     return sql<SpokenTrace>(
       this.db,
-      `SELECT seq, data->>'speaker' AS speaker, data->>'text' AS text, data->>'unspoken' AS unspoken
+      `SELECT seq, to_timestamp(coalesce(data->>'startedAt', data->>'at')::float8 / 1000) AS at,
+              data->>'speaker' AS speaker, data->>'text' AS text, data->>'unspoken' AS unspoken
          FROM conversation_entries
         WHERE organization_id = $1 AND call_id = $2 AND kind = 'utterance' ORDER BY seq LIMIT ${MOST_TRACES}`,
       [org, callId],

@@ -258,6 +258,8 @@ describe('what was measured', () => {
           quality.longest_silence_ms <= quality.silence_ms &&
           quality.turn_count === new Set(said.map(({ turn }) => turn)).size &&
           quality.interruption_count === details['interruptions'].length &&
+          quality.false_interruptions ===
+            details['interruptions'].filter(({ kind }: Read) => kind !== 'barge-in').length &&
           quality.tool_calls === details['tool_usage'].length &&
           quality.tool_failures ===
             details['tool_usage'].filter(({ status }: Read) => status !== 'succeeded').length

@@ -36,7 +36,7 @@ export function presentQuality({ durationMs, utterances, interruptions }: Timeli
     interruption_count: interruptions.length,
     customer_interruptions: interruptions.length,
     agent_interruptions: 0,
-    false_interruptions: 0,
+    false_interruptions: interruptions.length - bargeIns,
     tool_calls: tools.length,
     tool_failures: failures,
     llm_tokens: tokensOf(utterances),

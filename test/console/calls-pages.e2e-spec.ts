@@ -8,6 +8,16 @@ import { aVisitor, type Visitor } from '../support/visitor.js';
 
 const CALLS = '/settings/calls';
 
+const NO_TIMES = {
+  overall_score: null,
+  agent_talk_ms: null,
+  customer_talk_ms: null,
+  silence_ms: null,
+  longest_silence_ms: null,
+  talk_ratio: null,
+  estimated: false,
+};
+
 let line: Line;
 let owner: Visitor;
 let viewer: Visitor;
@@ -123,6 +133,7 @@ describe('the list of calls', () => {
         bad: { agent_id: ava, call_success: false, started_at: '2026-01-16T00:00:00.000Z' },
         mailbox: { agent_id: eva, call_success: false, went_to_voicemail: true },
         busy: { agent_id: eva, status: 'busy', call_success: false },
+        ringing: { agent_id: eva, status: 'ringing', ended_at: null, started_at: '2026-01-14T00:00:00.000Z' },
         inbound: {
           agent_id: eva,
           call_type: 'inbound',
@@ -136,13 +147,19 @@ describe('the list of calls', () => {
 
     it.each([
       ['by status', () => 'status=busy', ['busy'], 'Busy'],
+      ['by being live', () => 'status=live', ['ringing'], 'Live'],
       ['by direction', () => 'call_type=inbound', ['inbound'], 'Inbound'],
       ['by agent', () => `agent_id=${known.ava}`, ['good', 'bad'], 'Ava'],
       ['by result', () => 'call_success=true', ['good'], 'Successful'],
       ['by voicemail', () => 'went_to_voicemail=true', ['mailbox'], 'Reached voicemail'],
       ['by number, as people write it', () => 'phone_number=(312) 555-0142', ['good'], '+1 312 555 0142'],
       ['by contact', () => `contact_id=${known.ada}`, ['good'], 'Ada &lt;script>alert(1)&lt;/script>'],
-      ['by days, both included', () => 'from=2026-01-16&to=2026-01-17', ['bad', 'inbound'], '2026-01-16'],
+      [
+        'by days, both included',
+        () => 'from=2026-01-16&to=2026-01-17',
+        ['bad', 'inbound'],
+        '16 Jan 2026 (UTC)',
+      ],
       ['by instants', () => 'from=2026-01-16T12:00:00Z', ['inbound'], '2026-01-16T12:00:00Z'],
       [
         'by all of it',
@@ -164,6 +181,7 @@ describe('the list of calls', () => {
       expect(seen.status).toBe(422);
       expect(seen.html).toContain('id="phone_number-problem"');
       expect(seen.html).toContain('value="nobody"');
+      expect(seen.html).toContain('No calls were looked for');
       expect((await visitor.get(`${CALLS}?from=2026-02-01&to=2026-01-01`)).html).toContain(
         'id="from-problem"',
       );
@@ -282,6 +300,29 @@ describe('the page of a call', () => {
     expect(refused.html).toContain('id="body-problem"');
   });
 
+  it('counts as interruptions only what its timeline shows as such', async () => {
+    const id = await aCall(line.service, org, { agent_id: line.agentId });
+    const quality = { issues: [], turn_count: 4, tool_calls: 0, tool_failures: 0, llm_tokens: null };
+    const counts = { customer_interruptions: 6, false_interruptions: 2, agent_interruptions: 1 };
+    await insert(line.service, 'call_details', {
+      organization_id: org,
+      call_id: id,
+      quality_metrics: { ...NO_TIMES, ...quality, ...counts, interruption_count: 7 },
+    });
+    const { html } = await owner.get(`${CALLS}/${id}`);
+    expect(html).toContain('<dt>Interruptions</dt><dd>4</dd>');
+    expect(html).toContain('<dt>Spoke along</dt><dd>3</dd>');
+  });
+
+  it('says who ended a call only if it had begun', async () => {
+    const unanswered = await line.call(NUMBERS.noAnswer);
+    await line.over(unanswered);
+    expect((await owner.get(`${CALLS}/${unanswered}`)).html).not.toContain('by the customer');
+    const answered = await line.call(NUMBERS.cooperative);
+    await line.over(answered);
+    expect((await owner.get(`${CALLS}/${answered}`)).html).toMatch(/by (the (customer|agent)|hand)/);
+  });
+
   it('of an erased contact says so, and nothing else of it', async () => {
     const id = await line.call(NUMBERS.busy);
     const { contact_id: contact } = await line.over(id);
@@ -351,7 +392,7 @@ describe('in a browser', () => {
     expect(Number(from) / Number(to)).toBeLessThanOrEqual(0.5);
     const mark = walk.page.getByRole('img', { name: /The customer broke in/ }).first();
     await mark.focus();
-    await walk.page.locator('.readout del:visible').waitFor();
+    await walk.page.locator('[data-readout]').getByText('Not said').waitFor();
     await walk.inspect('call-mark');
   }, 60_000);
 

@@ -17,7 +17,8 @@ export async function someDemoCalls(
   const people = Array.from({ length: 40 }, (_, index) =>
     demoPerson(index, NOW, random.fork(`person ${index}`)),
   );
-  await service.app.get(Transactions).run(async (tx) => {
+  // As the demo itself: COPY has its connection to itself, which the service's share.
+  await new Transactions(service.db).run(async (tx) => {
     const cast = await hireCast(service.app, tx, organizationId, { now: NOW, random });
     await loadCalls(tx, { organizationId, calls, now: NOW, cast, people }, random);
   });

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import type { Frame } from '../layouts/frame.js';
 import { Copy } from '../shared/copy.js';
-import { Duration } from '../shared/duration.js';
+import { clockText, Duration } from '../shared/duration.js';
 import { PageHead } from '../shared/page-head.js';
 import { Phone } from '../shared/phone.js';
 import { Time } from '../shared/time.js';
 import type { CallShown } from './call-shown.js';
 import { Direction, Outcome } from './outcome.js';
 import { reasonText } from './reasons.js';
-import { isLive } from './words.js';
+import { isUnderWay } from './words.js';
 
 export interface HeadProps {
   frame: Frame;
@@ -16,23 +16,34 @@ export interface HeadProps {
   /** The customer's number as it is written in its country; null when it is not known. */
   national: string | null;
   isErased: boolean;
+  /** How long they have been talking, or had when it ended; null where nobody answered. */
+  seconds: number | null;
 }
+
+/** A number does not break over two lines. */
+const unbroken = (national: string): string => national.replaceAll(' ', '\u00A0');
+
+type Whom = Pick<HeadProps, 'call' | 'national' | 'isErased'>;
 
 /** The customer by name, else by number. */
-export function customerOf({ call, national, isErased }: Omit<HeadProps, 'frame'>): string {
+export function customerOf({ call, national, isErased }: Whom): string {
   if (isErased) return 'an erased contact';
-  const name = [call.contact_first_name, call.contact_last_name].filter(Boolean).join(' ');
-  return name || (national ?? 'a withheld number');
+  if (nameOf(call) !== '') return nameOf(call);
+  return national === null ? 'a withheld number' : unbroken(national);
 }
 
+const nameOf = ({ contact_first_name: first, contact_last_name: last }: CallShown): string =>
+  [first, last].filter(Boolean).join(' ');
+
 /** Who called whom, in a sentence that says how far it has come. */
-export function titleOf(props: Omit<HeadProps, 'frame'>): string {
+export function titleOf(props: Whom): string {
   const { call } = props;
   const agent = call.agent_name ?? 'An agent';
   const customer = customerOf(props);
   const isOutbound = call.call_type === 'outbound';
   if (call.status === 'in-progress') return `${agent} is talking to ${customer}`;
-  if (isLive(call.status))
+  if (call.status === 'queued') return `${agent} is about to call ${customer}`;
+  if (call.status === 'ringing')
     return capital(isOutbound ? `${agent} is calling ${customer}` : `${customer} is calling`);
   if (call.status === 'scheduled') return `${agent} will call ${customer}`;
   return capital(isOutbound ? `${agent} called ${customer}` : `${customer} called ${agent}`);
@@ -58,7 +69,7 @@ export const CallHead = (props: HeadProps & { poll: number | undefined }) => {
 };
 
 const HeadActions = ({ call, isErased }: Pick<HeadProps, 'call' | 'isErased'>) => {
-  if (isLive(call.status) || call.status === 'scheduled') {
+  if (isUnderWay(call.status)) {
     return (
       <a class="button danger" href={`/settings/calls/${call.id}/end`}>
         {call.status === 'in-progress' ? 'End call' : 'Cancel call'}
@@ -75,22 +86,22 @@ const HeadActions = ({ call, isErased }: Pick<HeadProps, 'call' | 'isErased'>) =
 };
 
 const HeadFacts = (props: HeadProps) => {
-  const { call, national, isErased } = props;
+  const { call, national, isErased, seconds } = props;
   const version = call.enhanced_context?.agent.version ?? null;
   return (
     <dl class="head-facts">
-      <HeadFact name="Outcome">
+      <HeadFact name={isUnderWay(call.status) ? 'Status' : 'Outcome'}>
         <Outcome status={call.status} success={call.call_success} voicemail={call.went_to_voicemail} />
         <small>{reasonText(call.ended_reason)}</small>
       </HeadFact>
       <HeadFact name="Duration">
-        <Duration seconds={call.call_duration} />
+        <Length call={call} seconds={seconds} />
         <small>
           <Direction callType={call.call_type} />
         </small>
       </HeadFact>
       <HeadFact name="Started">
-        <Time at={call.started_at} />
+        <Time at={call.started_at} exact />
       </HeadFact>
       <HeadFact name="Contact">
         {call.contact_id === null ? (
@@ -98,7 +109,7 @@ const HeadFacts = (props: HeadProps) => {
         ) : (
           <a href={`/settings/contacts/${call.contact_id}`}>{capital(customerOf(props))}</a>
         )}
-        {!isErased && call.phone_number !== null && national !== null && national !== customerOf(props) && (
+        {!isErased && call.phone_number !== null && national !== null && nameOf(call) !== '' && (
           <small>
             <Phone number={call.phone_number} shown={national} />
           </small>
@@ -114,6 +125,16 @@ const HeadFacts = (props: HeadProps) => {
     </dl>
   );
 };
+
+/** Of a call that goes on, a script counts on from its answer. */
+const Length = ({ call, seconds }: Pick<HeadProps, 'call' | 'seconds'>) =>
+  call.status === 'in-progress' && seconds !== null ? (
+    <span class="duration" data-since={call.enhanced_context?.timing.answered_at}>
+      {clockText(seconds)}
+    </span>
+  ) : (
+    <Duration seconds={seconds} />
+  );
 
 const HeadFact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>

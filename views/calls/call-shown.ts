@@ -116,7 +116,9 @@ interface Quality {
   silence_ms: number | null;
   longest_silence_ms: number | null;
   talk_ratio: number | null;
-  interruption_count: number;
+  customer_interruptions: number;
+  agent_interruptions: number;
+  false_interruptions: number;
   tool_calls: number;
   tool_failures: number;
   llm_tokens: number | null;

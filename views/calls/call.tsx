@@ -16,7 +16,7 @@ import { reasonText } from './reasons.js';
 import { Timeline, type TimelineShown } from './timeline.js';
 import { TimelineTable } from './timeline-table.js';
 import { Transcript } from './transcript.js';
-import { isLive } from './words.js';
+import { isUnderWay } from './words.js';
 
 export interface CallProps extends HeadProps {
   frame: Frame;
@@ -42,7 +42,7 @@ export const CallPage = (props: CallProps) => {
   return (
     <Shell title={`Call with ${customer} · Calls`} frame={frame} scripts={['call.js']}>
       <CallHead {...props} poll={poll} />
-      {isLive(call.status) || call.status === 'scheduled' ? (
+      {isUnderWay(call.status) ? (
         <LiveConversation call={call} said={props.said} />
       ) : (
         <OverCall {...props} poll={poll} />
@@ -104,8 +104,7 @@ const Erased = () => (
 const NothingSaid = ({ call }: { call: CallShown }) => {
   const ended = call.enhanced_context?.ended;
   const text = [
-    reasonText(call.ended_reason),
-    ended?.message && `${ended.message}.`,
+    ...new Set([reasonText(call.ended_reason), ended?.message && `${ended.message}.`]),
     ended?.retryable && 'The same call may succeed later.',
   ];
   const isOver = call.status === 'completed' ? 'Nothing was said' : 'There was no conversation';

@@ -23,10 +23,10 @@ export const Course = ({ call, events, numbers }: CourseProps) => {
   const context = call.enhanced_context;
   return (
     context && (
-      <section class="course-of-call">
-        <h2 id="course">Course</h2>
+      <section class="course-of-call" id="call-details">
+        <h2 id="details">Details</h2>
         <dl class="facts">
-          <Network context={context} numbers={numbers} />
+          <Network context={context} numbers={numbers} endedAt={call.ended_at} />
           <Before context={context} />
         </dl>
         <RawEvents events={events} />
@@ -44,36 +44,47 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
   </>
 );
 
-const Network = ({ context, numbers }: { context: Context; numbers: CourseProps['numbers'] }) => {
+interface NetworkProps {
+  context: Context;
+  numbers: CourseProps['numbers'];
+  endedAt: string | null;
+}
+
+const Network = ({ context, numbers, endedAt }: NetworkProps) => {
   const { telephony, timing, answered_by, ended } = context;
   return (
     <>
       <Fact name="From">{numbers.calling ?? 'Number withheld'}</Fact>
       <Fact name="To">{numbers.called ?? '–'}</Fact>
       <Fact name="Carrier">
-        {telephony.carrier}{' '}
+        {CARRIERS[telephony.carrier] ?? telephony.carrier}{' '}
         {telephony.carrier_call_id !== null && (
           <Copy value={telephony.carrier_call_id} label="the carrier’s id of the call" />
         )}
       </Fact>
       {timing.dialed_at !== null && (
         <Fact name="Dialled">
-          <Time at={timing.dialed_at} />
+          <Time at={timing.dialed_at} exact />
         </Fact>
       )}
       {timing.ringing_at !== null && (
         <Fact name="Rang">
-          <Time at={timing.ringing_at} />
+          <Time at={timing.ringing_at} exact />
           {timing.ring_ms !== null && ` for ${(timing.ring_ms / 1_000).toFixed(1)} s`}
         </Fact>
       )}
       {timing.answered_at !== null && (
         <Fact name="Answered">
-          <Time at={timing.answered_at} />
+          <Time at={timing.answered_at} exact />
           {answered_by?.result && ` by ${ANSWERERS[answered_by.result] ?? answered_by.result}`}
         </Fact>
       )}
-      {ended && <Fact name="Ended">{endedText(ended)}</Fact>}
+      {endedAt !== null && (
+        <Fact name="Ended">
+          <Time at={endedAt} exact />
+          {ended && <Ender ended={ended} wasAnswered={timing.answered_at !== null} />}
+        </Fact>
+      )}
     </>
   );
 };
@@ -86,15 +97,30 @@ const ANSWERERS: Readonly<Record<string, string>> = {
   unknown: 'somebody or something',
 };
 
-const endedText = ({ by, carrier_code, sip_code, message }: NonNullable<Context['ended']>): string =>
-  [
-    by && `by the ${by}`,
-    message,
-    carrier_code && `the carrier says “${carrier_code}”`,
-    sip_code && `SIP ${sip_code}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+const CARRIERS: Readonly<Record<string, string>> = { simulator: 'Simulated', twilio: 'Twilio' };
+
+const ENDERS: Readonly<Record<string, string>> = {
+  customer: 'by the customer',
+  agent: 'by the agent',
+  operator: 'by hand',
+  carrier: 'by the carrier',
+  platform: 'by this platform',
+};
+
+/** Whoever rejects a call, or lets it ring, ends nothing that had begun. */
+const Ender = ({ ended, wasAnswered }: { ended: NonNullable<Context['ended']>; wasAnswered: boolean }) => {
+  const told = [
+    ended.message,
+    ended.carrier_code && `the carrier says “${ended.carrier_code}”`,
+    ended.sip_code && `SIP ${ended.sip_code}`,
+  ].filter(Boolean);
+  return (
+    <>
+      {wasAnswered && ended.by && ` ${ENDERS[ended.by] ?? ended.by}`}
+      {told.length > 0 && <small>{` ${told.join(', ')}`}</small>}
+    </>
+  );
+};
 
 /** What the agent knew when it began. */
 const Before = ({ context: { campaign, memory, request } }: { context: Context }) => (
@@ -135,7 +161,7 @@ const RawEvents = ({ events }: { events: readonly CarrierEvent[] }) =>
         {events.map(({ kind, receivedAt, payload }, index) => (
           <li>
             <p>
-              <strong>{kind}</strong> <Time at={receivedAt} />
+              <strong>{kind}</strong> <Time at={receivedAt} exact />
             </p>
             <JsonView label={`${kind}, callback ${index + 1}`} value={payload} />
           </li>

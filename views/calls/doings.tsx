@@ -1,3 +1,4 @@
+import { shortTime } from '../shared/duration.js';
 import { JsonView } from '../shared/json-view.js';
 import { Status, type Tone } from '../shared/status.js';
 import { Table } from '../shared/table.js';
@@ -18,6 +19,15 @@ const TRIGGERS: Record<Action['trigger'], string> = {
   manual: 'By hand',
 };
 
+const TYPES: Readonly<Record<string, string>> = {
+  http_request: 'Request',
+  transfer: 'Transfer',
+  update_contact: 'Contact update',
+  add_tag: 'Tag',
+  add_note: 'Note',
+  opt_out: 'Opt-out',
+};
+
 /** What the call set off elsewhere. */
 export const Actions = ({ call }: { call: CallShown }) => {
   const actions = call.action_executions ?? [];
@@ -29,17 +39,17 @@ export const Actions = ({ call }: { call: CallShown }) => {
         caption="Actions"
         columns={[
           'Action',
-          'Set off',
+          { label: 'Set off', wideOnly: true },
           'Status',
-          { label: 'Attempts', right: true },
-          { label: 'Took', right: true },
+          { label: 'Attempts', right: true, wideOnly: true },
+          { label: 'Took', right: true, wideOnly: true },
           'Request and answer',
         ]}
       >
         {actions.map((action) => (
           <tr>
             <th scope="row">
-              {action.name} <span class="tag">{action.type}</span>
+              {action.name} <span class="tag">{TYPES[action.type] ?? action.type}</span>
             </th>
             <td>{TRIGGERS[action.trigger]}</td>
             <td>
@@ -47,7 +57,7 @@ export const Actions = ({ call }: { call: CallShown }) => {
               {action.error !== null && <p class="problem">{action.error}</p>}
             </td>
             <td class="right">{action.attempt}</td>
-            <td class="right">{milliseconds(action.duration_ms)}</td>
+            <td class="right">{action.duration_ms !== null && shortTime(action.duration_ms)}</td>
             <td class="wrap">
               <Folded
                 label={`request and answer of ${action.name}`}
@@ -79,9 +89,9 @@ export const Tools = ({ call }: { call: CallShown }) => {
         caption="Tools"
         columns={[
           'Tool',
-          { label: 'At', right: true },
+          { label: 'At', right: true, wideOnly: true },
           'Status',
-          { label: 'Took', right: true },
+          { label: 'Took', right: true, wideOnly: true },
           'Given and found',
         ]}
       >
@@ -95,7 +105,7 @@ export const Tools = ({ call }: { call: CallShown }) => {
               <Status {...TOOL_STATUSES[tool.status]} />
               {tool.error !== null && <p class="problem">{tool.error}</p>}
             </td>
-            <td class="right">{milliseconds(tool.latency_ms)}</td>
+            <td class="right">{tool.latency_ms !== null && shortTime(tool.latency_ms)}</td>
             <td class="wrap">
               <Folded
                 label={`what ${tool.name} was given and found`}
@@ -108,8 +118,6 @@ export const Tools = ({ call }: { call: CallShown }) => {
     </section>
   );
 };
-
-const milliseconds = (ms: number | null): string => (ms === null ? '' : `${ms} ms`);
 
 const Folded = ({ label, value }: { label: string; value: unknown }) => (
   <details class="folded">

@@ -66,7 +66,7 @@ const Conclusions = (props: { analysis: Analysis; criteria: Readonly<Record<stri
         {success && (
           <Conclusion name="Result">
             <Status {...VERDICTS[success.result]} />
-            {success.score !== null && <small>{` ${percent(success.score)}`}</small>}
+            {success.score !== null && <small>{` ${percent(success.score)} sure`}</small>}
             {success.rationale !== null && <p>{success.rationale}</p>}
           </Conclusion>
         )}
@@ -108,8 +108,8 @@ const Conclusions = (props: { analysis: Analysis; criteria: Readonly<Record<stri
       <Evidence evidence={evidence} />
       {analysis.analyzed_at !== null && (
         <p class="footnote">
-          {`By ${analysis.model ?? 'the model'} for version ${analysis.agent_version ?? '?'} of the agent, `}
-          <Time at={analysis.analyzed_at} />
+          {`Analysed by ${analysis.model ?? 'the model'}, agent version ${analysis.agent_version ?? 'unknown'}, `}
+          <Time at={analysis.analyzed_at} exact />
         </p>
       )}
     </>
@@ -135,7 +135,7 @@ const Evidence = ({ evidence }: Pick<Analysis, 'evidence'>) =>
     </>
   );
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
 const signed = (score: number): string => `${score > 0 ? '+' : ''}${score.toFixed(2)}`;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const words = (name: string): string => capital(name.replaceAll('_', ' '));

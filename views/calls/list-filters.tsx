@@ -34,6 +34,9 @@ const choicesOf = (all: string, words: Readonly<Record<string, string>>) => [
   ...Object.entries(words).map(([value, label]) => ({ value, label })),
 ];
 
+/** A call that is not over may have any of three statuses. */
+const OUTCOMES = { live: 'Live', ...STATUS_WORDS };
+
 const MORE: readonly FilterName[] = ['call_success', 'went_to_voicemail', 'from', 'to'];
 
 /** The filters as a form; what has no field of its own (a contact, a campaign) is kept beside. */
@@ -42,13 +45,13 @@ export const CallFilters = ({ filters, agents, problems }: CallFiltersProps) => 
   return (
     <FilterBar action="/settings/calls" clear={Object.keys(filters).length === 0 ? null : '/settings/calls'}>
       <TextField {...field('phone_number')} label="Number" type="tel" autocomplete="off" />
-      <SelectField {...field('status')} label="Status" choices={choicesOf('Any', STATUS_WORDS)} />
+      <SelectField {...field('status')} label="Outcome" choices={choicesOf('Any', OUTCOMES)} />
       <SelectField {...field('call_type')} label="Direction" choices={choicesOf('Both', DIRECTION_WORDS)} />
       <SelectField {...field('agent_id')} label="Agent" choices={[{ value: '', label: 'All' }, ...agents]} />
       <details class="more-filters" open={MORE.some((name) => filters[name] !== undefined)}>
         <summary>More filters</summary>
         <div>
-          <SelectField {...field('call_success')} label="Result" choices={choicesOf('Any', SUCCESS_WORDS)} />
+          <SelectField {...field('call_success')} label="Success" choices={choicesOf('Any', SUCCESS_WORDS)} />
           <SelectField
             {...field('went_to_voicemail')}
             label="Voicemail"
@@ -77,7 +80,7 @@ const DayField = ({ value, ...field }: DayProps) => (
   <TextField
     {...field}
     value={value}
-    type={value === '' || /^\d{4}-\d\d-\d\d$/.test(value) ? 'date' : 'text'}
+    type={value === '' || DAY.test(value) ? 'date' : 'text'}
     autocomplete="off"
   />
 );
@@ -92,13 +95,13 @@ export function chipsOf({ filters, agents, names, withoutFilter }: ChipsOf) {
   const agentName = (id: string) => agents.find(({ value }) => value === id)?.label ?? shortId(id);
   const labels: Record<FilterName, [label: string, word: (value: string) => string]> = {
     phone_number: ['Number', (value) => names.phone ?? value],
-    status: ['Status', (value) => wordIn(STATUS_WORDS, value)],
+    status: ['Outcome', (value) => wordIn(OUTCOMES, value)],
     call_type: ['Direction', (value) => wordIn(DIRECTION_WORDS, value)],
     agent_id: ['Agent', agentName],
-    call_success: ['Result', (value) => wordIn(SUCCESS_WORDS, value)],
+    call_success: ['Success', (value) => wordIn(SUCCESS_WORDS, value)],
     went_to_voicemail: ['Voicemail', (value) => wordIn(VOICEMAIL_WORDS, value)],
-    from: ['From', (value) => value],
-    to: ['To', (value) => value],
+    from: ['From', dayText],
+    to: ['To', dayText],
     contact_id: ['Contact', (value) => names.contact ?? shortId(value)],
     campaign_id: ['Campaign', (value) => names.campaign ?? shortId(value)],
   };
@@ -111,5 +114,17 @@ export function chipsOf({ filters, agents, names, withoutFilter }: ChipsOf) {
 }
 
 const wordIn = (words: Readonly<Record<string, string>>, value: string): string => words[value] ?? value;
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const DAYS = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A day as tables write it; an instant as the address has it. */
+const dayText = (value: string): string =>
+  DAY.test(value) && !Number.isNaN(Date.parse(value)) ? `${DAYS.format(new Date(value))} (UTC)` : value;
 
 const shortId = (id: string): string => `…${id.slice(-8)}`;

@@ -57,7 +57,12 @@ export const CallListView = (props: CallListProps) => {
         )}
       </PageHead>
       <CallFilters filters={filters} agents={agents} problems={problems} />
-      {problems.length === 0 && (
+      {problems.length > 0 ? (
+        <EmptyState
+          title="No calls were looked for"
+          text="Correct what is wrong above, and filter again. A number is looked for whole: with its area code, ten digits."
+        />
+      ) : (
         <div id="calls" data-poll={pollingOf(rows, pages)}>
           <div class="list-head">
             <Chips chips={chipsOf(props)} />
@@ -124,7 +129,7 @@ const Who = ({ contact, number, national, callType }: Row) => {
   if (contact === '') return phone || (callType === 'outbound' ? 'Erased contact' : 'Number withheld');
   return (
     <span class="caller">
-      <span>{contact}</span>
+      <span title={contact}>{contact}</span>
       <small>{phone || 'number withheld'}</small>
     </span>
   );

@@ -1,3 +1,4 @@
+import { shortTime } from '../shared/duration.js';
 import { Table } from '../shared/table.js';
 import type { Audio, CallShown, Latency } from './call-shown.js';
 
@@ -43,11 +44,12 @@ const QualityFigures = ({ quality }: { quality: NonNullable<CallShown['quality_m
 const figuresOf = (quality: NonNullable<CallShown['quality_metrics']>): [string, string][] => [
   ['Score', quality.overall_score === null ? '–' : `${quality.overall_score} of 100`],
   ['Turns', String(quality.turn_count)],
-  ['Agent spoke', seconds(quality.agent_talk_ms)],
-  ['Customer spoke', seconds(quality.customer_talk_ms)],
-  ['Agent’s share', quality.talk_ratio === null ? '–' : `${Math.round(quality.talk_ratio * 100)} %`],
-  ['Longest silence', seconds(quality.longest_silence_ms)],
-  ['Interruptions', String(quality.interruption_count)],
+  ['Agent spoke', length(quality.agent_talk_ms)],
+  ['Customer spoke', length(quality.customer_talk_ms)],
+  ['Agent’s share', quality.talk_ratio === null ? '–' : `${Math.round(quality.talk_ratio * 100)}%`],
+  ['Longest silence', length(quality.longest_silence_ms)],
+  ['Interruptions', String(quality.customer_interruptions - quality.false_interruptions)],
+  ['Spoke along', String(quality.agent_interruptions + quality.false_interruptions)],
   [
     'Tools used',
     `${quality.tool_calls}${quality.tool_failures > 0 ? `, ${quality.tool_failures} failed` : ''}`,
@@ -55,17 +57,19 @@ const figuresOf = (quality: NonNullable<CallShown['quality_metrics']>): [string,
   ['Tokens', quality.llm_tokens === null ? '–' : quality.llm_tokens.toLocaleString('en-US')],
 ];
 
-const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1_000).toFixed(1)} s`);
+const length = (ms: number | null): string => (ms === null ? '–' : shortTime(ms));
 
 const LatencyTable = ({ latency }: { latency: Latency }) => (
   <Table
     caption="Time to answer, in milliseconds"
     columns={[
       'Time to answer (ms)',
-      ...['Answers', 'Shortest', 'Half within', '90 % within', '95 % within', 'Longest'].map((label) => ({
-        label,
-        right: true,
-      })),
+      { label: 'Answers', right: true, wideOnly: true },
+      { label: 'Shortest', right: true, wideOnly: true },
+      { label: 'Half within', right: true },
+      { label: '90% within', right: true, wideOnly: true },
+      { label: '95% within', right: true },
+      { label: 'Longest', right: true },
     ]}
   >
     {STAGES.map(([name, label]) => {
@@ -89,7 +93,7 @@ function audioText({ codec, inbound, outbound, rtt_ms, words_per_minute, source 
     codec && `sound in ${codec}`,
     inbound && streamText('incoming', inbound),
     outbound && streamText('outgoing', outbound),
-    rtt_ms !== null && `there and back in ${rtt_ms} ms`,
+    rtt_ms !== null && `round trip ${rtt_ms} ms`,
     words_per_minute !== null && `the agent spoke ${words_per_minute} words a minute`,
     source === 'carrier' ? 'sound measured by the carrier' : 'sound not measured by the carrier',
   ]
@@ -104,7 +108,7 @@ const streamText = (
 ): string | null => {
   const figures = [
     mos !== null && `quality ${mos} of 5`,
-    loss_pct !== null && `${loss_pct} % lost`,
+    loss_pct !== null && `${loss_pct}% lost`,
     jitter_ms !== null && `jitter ${jitter_ms} ms`,
   ].filter(Boolean);
   return figures.length === 0 ? null : `${name} ${figures.join(', ')}`;

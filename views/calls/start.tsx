@@ -41,10 +41,12 @@ export const StartCallPage = (props: StartCallProps) => (
 const SIMULATED =
   'The carrier is simulated. +1 312 555 0150 has a conversation, 0101 is busy, 0102 does not answer, 0103 is a voicemail.';
 
+const LABELS = { phone_number: 'Number to call', notes: 'What the agent should know' };
+
 const StartForm = ({ frame, agent, number, notes, problems }: StartCallProps) => (
   // Enter calls nobody while agents are looked for: it presses the form's first button.
   <Form frame={frame} action={CALLS.href} class="form">
-    <ErrorSummary problems={problems} />
+    <ErrorSummary problems={problems} labels={LABELS} />
     <AgentField choice={agent} problems={problems} />
     <TextField
       name="phone_number"
@@ -58,7 +60,8 @@ const StartForm = ({ frame, agent, number, notes, problems }: StartCallProps) =>
     <TextAreaField
       name="notes"
       label="What the agent should know"
-      hint="Becomes the call’s first note. May be left empty."
+      optional
+      hint="Becomes the call’s first note."
       value={notes}
       rows={4}
       maxLength={5_000}

@@ -1,10 +1,10 @@
+import { shortTime } from '../shared/duration.js';
 import { Table } from '../shared/table.js';
 import { clock, type TimelineShown } from './timeline.js';
 
 interface Line {
   atMs: number;
   untilMs: number | null;
-  who: string;
   what: string;
 }
 
@@ -20,21 +20,20 @@ const linesOf = ({ speech, gaps, marks }: TimelineShown): Line[] =>
     ...speech.map(({ startMs, endMs, speaker, text }) => ({
       atMs: startMs,
       untilMs: endMs,
-      who: speaker,
-      what: shortened(text),
+      what: `${speaker}: ${shortened(text)}`,
     })),
     ...gaps.map(({ startMs, endMs, isSlow }) => ({
       atMs: startMs,
       untilMs: endMs,
-      who: '',
-      what: `The agent took ${endMs - startMs} ms to answer${isSlow ? ', which is slow' : ''}`,
+      what: `The agent answered after ${shortTime(endMs - startMs)}${isSlow ? ', which is slow' : ''}`,
     })),
     ...marks.map(({ kind, atMs, title, detail, unspoken }) => ({
       atMs,
       untilMs: null,
-      who: '',
       what: [
-        detail === null ? title : `${title}: ${kind === 'interruption' ? quoted(detail) : detail}`,
+        detail === null
+          ? title
+          : `${title}: ${kind === 'interruption' || kind === 'aside' ? quoted(detail) : detail}`,
         unspoken === null ? '' : ` Not said: ${quoted(shortened(unspoken))}`,
       ].join(''),
     })),
@@ -48,13 +47,12 @@ export const TimelineTable = ({ timeline }: { timeline: TimelineShown }) => (
     <summary>Show as table</summary>
     <Table
       caption="Timeline as a table"
-      columns={[{ label: 'From', right: true }, { label: 'To', right: true }, 'Who', 'What']}
+      columns={[{ label: 'From', right: true }, { label: 'To', right: true, wideOnly: true }, 'What']}
     >
-      {linesOf(timeline).map(({ atMs, untilMs, who, what }) => (
+      {linesOf(timeline).map(({ atMs, untilMs, what }) => (
         <tr>
           <td class="right">{tenths(atMs)}</td>
           <td class="right">{untilMs === null ? '' : tenths(untilMs)}</td>
-          <td>{who}</td>
           <td class="wrap">{what}</td>
         </tr>
       ))}

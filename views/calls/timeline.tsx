@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
 import { clockText } from '../shared/duration.js';
+import { type MarkKind, SHAPES, TimelineFoot } from './timeline-foot.js';
 
 /** Somebody speaks, in milliseconds from the answer. */
 export interface SpeechBlock {
@@ -24,7 +24,7 @@ export interface AnswerGap {
 
 /** Something that happened at one instant. */
 export interface TimelineMark {
-  kind: 'interruption' | 'tool' | 'event';
+  kind: MarkKind;
   atMs: number;
   title: string;
   /** What was said, found or went wrong; null where the title says it all. */
@@ -48,9 +48,7 @@ const LANE = { agent: 32, customer: 104 };
 const LANE_HEIGHT = 32;
 const GAP_Y = 80;
 const AXIS_Y = 148;
-const READOUT_Y = 176;
-const HEIGHT = 224;
-const READOUT_WIDTH = 420;
+const HEIGHT = 172;
 
 /** A long call is wider than the page and scrolls: narrower than this, a second could not be hit. */
 const LEAST_PIXELS_A_SECOND = 5;
@@ -88,15 +86,18 @@ export const Timeline = ({ timeline }: { timeline: TimelineShown }) => {
             <GapBar gap={gap} at={at} />
           ))}
           {speech.map((block) => (
-            <Speech block={block} at={at} share={block.startMs / lengthMs} />
+            <Speech block={block} at={at} />
           ))}
           {marks.map((mark) => (
-            <MarkShape mark={mark} at={at} share={mark.atMs / lengthMs} />
+            <MarkShape mark={mark} at={at} />
           ))}
-          <Legend kinds={LEGEND.filter(([kind]) => marks.some((mark) => mark.kind === kind))} />
           <line class="playhead" x1="0" x2="0" y1="4" y2={AXIS_Y} />
         </svg>
       </div>
+      <TimelineFoot
+        kinds={new Set(marks.map(({ kind }) => kind))}
+        hasSlow={gaps.some(({ isSlow }) => isSlow)}
+      />
     </div>
   );
 };
@@ -133,11 +134,20 @@ const GapBar = ({ gap, at }: { gap: AnswerGap; at: At }) => {
   );
 };
 
+/** What a block or mark stands for: its first line names it, the others say more. */
+const Told = ({ lines }: { lines: readonly (string | null)[] }) => (
+  <title>{lines.filter((line) => line !== null && line !== '').join('\n')}</title>
+);
+
+const notSaid = (unspoken: string | null): string | null =>
+  unspoken === null ? null : `Not said: ${unspoken}`;
+
 /** A block leads to its words. It is for the pointer; keys go through the transcript. */
-const Speech = ({ block, at, share }: { block: SpeechBlock; at: At; share: number }) => {
+const Speech = ({ block, at }: { block: SpeechBlock; at: At }) => {
   const { index, lane, speaker, startMs, endMs, text, unspoken } = block;
   return (
     <g class="mark" data-said={index}>
+      <Told lines={[`${speaker} ${clock(startMs)} – ${clock(endMs)}`, text, notSaid(unspoken)]} />
       <a href={`#said-${index}`} tabIndex={-1} aria-label={`${speaker} at ${clock(startMs)}`}>
         <rect
           class={`speech ${lane}`}
@@ -148,75 +158,24 @@ const Speech = ({ block, at, share }: { block: SpeechBlock; at: At; share: numbe
           rx="4"
         />
       </a>
-      <Readout at={at(startMs)} share={share}>
-        <strong>{`${speaker} ${clock(startMs)} – ${clock(endMs)}`}</strong> {text}{' '}
-        {unspoken !== null && <del>{unspoken}</del>}
-      </Readout>
     </g>
   );
 };
 
-const SHAPES: Record<TimelineMark['kind'], string> = {
-  tool: 'M0-7 7 0 0 7-7 0Z',
-  interruption: 'M-7-7H7L0 6Z',
-  event: 'M-5 0A5 5 0 1 0 5 0A5 5 0 1 0-5 0Z',
-};
-
 /** Something that happened, to be pointed at or come to by keys. */
-const MarkShape = ({ mark, at, share }: { mark: TimelineMark; at: At; share: number }) => {
+const MarkShape = ({ mark, at }: { mark: TimelineMark; at: At }) => {
   const { kind, atMs, title, detail, unspoken, isBad } = mark;
-  const y = kind === 'interruption' ? LANE.agent + 4 : MARKS_Y;
-  const told = [`${title} at ${clock(atMs)}`, detail, unspoken && `Not said: ${unspoken}`];
+  const y = kind === 'interruption' || kind === 'aside' ? LANE.agent + 4 : MARKS_Y;
+  const told = [`${title} at ${clock(atMs)}`, detail, notSaid(unspoken)];
   return (
     <g class={`mark ${kind}${isBad ? ' bad' : ''}`} data-at={atMs}>
+      <Told lines={[`${title} ${clock(atMs)}`, detail, notSaid(unspoken)]} />
       <svg x={at(atMs)} y={y} overflow="visible" width="1" height="1">
         <g tabIndex={0} role="img" aria-label={told.filter(Boolean).join('. ')}>
           <rect class="target" x="-12" y="-12" width="24" height="24" />
           <path d={SHAPES[kind]} />
         </g>
       </svg>
-      <Readout at={at(atMs)} share={share}>
-        <strong>{`${title} ${clock(atMs)}`}</strong> {detail} {unspoken !== null && <del>{unspoken}</del>}
-      </Readout>
     </g>
   );
 };
-
-const LEGEND_WIDTH = 104;
-const LEGEND: readonly [TimelineMark['kind'], string][] = [
-  ['interruption', 'Interruption'],
-  ['tool', 'Tool'],
-  ['event', 'Event'],
-];
-
-/** What the shapes mean, and what to do, where nothing is read out. */
-const Legend = ({ kinds }: { kinds: typeof LEGEND }) => (
-  <g class="legend" aria-hidden="true">
-    {kinds.map(([kind, word], index) => (
-      <svg x={index * LEGEND_WIDTH + 8} y={READOUT_Y + 16} overflow="visible" width="1" height="1">
-        <path d={SHAPES[kind]} />
-        <text x="14" y="4">
-          {word}
-        </text>
-      </svg>
-    ))}
-    <text class="how" x={kinds.length * LEGEND_WIDTH} y={READOUT_Y + 20}>
-      Point at a block to read it, click to go on from there.
-    </text>
-  </g>
-);
-
-interface ReadoutProps {
-  at: string;
-  share: number;
-  children: ComponentChildren;
-}
-
-/** What a block or mark stands for, under the axis, while it is pointed at, has the focus, or is heard. */
-const Readout = ({ at, share, children }: ReadoutProps) => (
-  <svg class="readout" x={at} y={READOUT_Y} overflow="visible" width="1" height="1" aria-hidden="true">
-    <foreignObject x={-Math.round(READOUT_WIDTH * share)} y="0" width={READOUT_WIDTH} height="46">
-      <p>{children}</p>
-    </foreignObject>
-  </svg>
-);

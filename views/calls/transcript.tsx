@@ -1,3 +1,4 @@
+import { shortTime } from '../shared/duration.js';
 import type { ToolUse, Utterance } from './call-shown.js';
 import { clock } from './timeline.js';
 
@@ -36,7 +37,7 @@ const Said = ({ one, tools }: { one: Utterance; tools: readonly ToolUse[] }) => 
       <p class="used">
         <span>
           Used <code>{tool.name}</code>
-          {tool.latency_ms !== null && ` in ${tool.latency_ms} ms`}
+          {tool.latency_ms !== null && ` in ${shortTime(tool.latency_ms)}`}
           {tool.status !== 'succeeded' && `: ${tool.error ?? tool.status}`}
         </span>
       </p>

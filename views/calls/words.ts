@@ -49,6 +49,9 @@ const TONES: Record<CallStatus, Tone> = {
 export const isLive = (status: CallStatus): boolean =>
   status === 'queued' || status === 'ringing' || status === 'in-progress';
 
+/** Not over: it can still be called off. */
+export const isUnderWay = (status: CallStatus): boolean => isLive(status) || status === 'scheduled';
+
 /** How the call went, in a word and a colour. */
 export function outcomeOf({ status, success, voicemail }: CallOutcome): { tone: Tone; word: string } {
   if (status !== 'completed') return { tone: TONES[status], word: STATUS_WORDS[status] };
