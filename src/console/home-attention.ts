@@ -1,4 +1,5 @@
-import type { Attention, MappingHealth } from '../../views/console/home.js';
+import type { Attention } from '../../views/console/today.js';
+import { type Refusals, refusalWords } from '../webhook-mappings/mapping-activity.repository.js';
 import type { FailedCalls } from './home.repository.js';
 
 const many = (count: number, one: string): string =>
@@ -8,7 +9,7 @@ const many = (count: number, one: string): string =>
 const words = (reason: string | null): string => (reason ?? 'unknown reason').replaceAll('-', ' ');
 
 /** What needs a person, the latest first. Endpoints that get nothing any more are told above every page. */
-export function attentionTo(failed: readonly FailedCalls[], mappings: readonly MappingHealth[]): Attention[] {
+export function attentionTo(failed: readonly FailedCalls[], refusals: readonly Refusals[]): Attention[] {
   return [
     ...failed.map(({ count, reason, lastId, lastAt }) => ({
       title: `${many(count, 'call')} failed: ${words(reason)}`,
@@ -16,13 +17,11 @@ export function attentionTo(failed: readonly FailedCalls[], mappings: readonly M
       at: lastAt,
       href: `/settings/calls/${lastId}`,
     })),
-    ...mappings
-      .filter(({ refused, lastReceivedAt }) => refused !== '0' && lastReceivedAt !== null)
-      .map(({ id, name, refused, lastReceivedAt }) => ({
-        title: `${name} refused ${refused === '1' ? '1 request' : `${refused} requests`}`,
-        text: 'See why, mend the rules, and replay them.',
-        at: lastReceivedAt ?? new Date(0),
-        href: `/settings/webhook-mappings/${id}/log?outcome=rejected`,
-      })),
+    ...refusals.map((one) => ({
+      title: `${one.mappingName} refused ${refusalWords(one)}`,
+      text: 'See why, fix the field mappings, and replay them.',
+      at: one.lastAt,
+      href: `/settings/webhook-mappings/${one.mappingId}/log?outcome=rejected`,
+    })),
   ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }

@@ -76,7 +76,7 @@ describe('figuresOf', () => {
   it('compares calls with the week before, of whose last day half has come by noon', () => {
     const before = [on('2026-02-24', { succeeded: 80 }), on('2026-03-01', { succeeded: 40 })];
     expect(trendOf([...before, on('2026-03-08', { succeeded: 150 })], 'Calls')).toEqual({
-      words: '50 % more than in the 7 days before',
+      words: '50% more than in the 7 days before',
       tone: 'good',
     });
     expect(trendOf([...before, on('2026-03-08', { succeeded: 100 })], 'Calls')).toEqual({
@@ -101,7 +101,7 @@ describe('figuresOf', () => {
     const turns = (bucket: number) => Array.from({ length: 72 }, (_, place) => (place === bucket ? 9 : 0));
     const days = [on('2026-02-24', { latency: turns(30) }), on('2026-03-04', { latency: turns(32) })];
     expect(trendOf(days, 'Median response')).toEqual({
-      words: '19 % slower than in the 7 days before',
+      words: '19% slower than in the 7 days before',
       tone: 'bad',
     });
   });

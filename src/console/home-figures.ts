@@ -90,7 +90,7 @@ export function figuresOf(counted: readonly DayCounts[], period: Period): Figure
 
 const DAY_MS = 86_400_000;
 
-const percent = (rate: number | null): string => (rate === null ? '–' : `${Math.round(rate * 100)} %`);
+const percent = (rate: number | null): string => (rate === null ? '–' : `${Math.round(rate * 100)}%`);
 
 /** A length of time as it is spoken of: 840 ms, 1.2 s. */
 export function milliseconds(ms: number | null): string {
@@ -105,7 +105,7 @@ const relative =
   (up: string, down: string): Comparison =>
   (now, before) => {
     const amount = Math.round(((now - before) / before) * 100);
-    return { amount, words: `${Math.abs(amount).toLocaleString('en')} % ${amount > 0 ? up : down}` };
+    return { amount, words: `${Math.abs(amount).toLocaleString('en')}% ${amount > 0 ? up : down}` };
   };
 
 /** Shares differ by points. */

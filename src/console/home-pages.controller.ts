@@ -59,7 +59,7 @@ export class HomePagesController {
   @Post('first-steps/dismiss')
   async dismiss(@Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
     await this.organizations.dismissFirstSteps(tx, me.organizationId);
-    return goTo(PATH, 'The first steps were put away.');
+    return goTo(PATH, 'First steps dismissed.');
   }
 
   /** On the test page of a mapping a lead is filled in already. */

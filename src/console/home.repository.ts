@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { LiveCall } from '../../views/console/home.js';
 import type { OrganizationId } from '../auth/principal.js';
+import { LIVE } from '../calls/call-filter.js';
+import type { LiveStatus } from '../calls/call-status.js';
 import { sql } from '../database/sql.client.js';
 import { SIMULATED_NUMBER } from '../telephony/simulated-number.js';
 import { type Beginnings, DEMO_AGENT } from './first-steps.js';
@@ -18,7 +19,16 @@ export interface FailedCalls {
   lastAt: Date;
 }
 
-const LIVE = `status IN ('queued', 'ringing', 'in-progress')`;
+/** A call that is not over, as a line. */
+export interface LiveLine {
+  id: string;
+  status: LiveStatus;
+  /** Null for who has none. */
+  name: string | null;
+  phone: string | null;
+  agent: string;
+  startedAt: Date;
+}
 
 /** What the home page reads beside the counts of calls: each a look into an index. */
 @Injectable()
@@ -26,12 +36,11 @@ export class HomeRepository {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   /** The newest calls that are not over, and how many there are. */
-  async liveCalls(org: OrganizationId, most: number): Promise<{ count: number; newest: LiveCall[] }> {
-    const newest = await sql<LiveCall & { count: number }>(
+  async liveCalls(org: OrganizationId, most: number): Promise<{ count: number; newest: LiveLine[] }> {
+    const newest = await sql<LiveLine & { count: number }>(
       this.db,
       `SELECT call.id, call.status, call.started_at AS "startedAt", agent.name AS agent, call.count,
-              coalesce(nullif(concat_ws(' ', contact.first_name, contact.last_name), ''), call.phone_number, 'Withheld')
-                AS contact
+              nullif(concat_ws(' ', contact.first_name, contact.last_name), '') AS name, call.phone_number AS phone
          FROM (SELECT *, count(*) OVER ()::int FROM calls WHERE organization_id = $1 AND ${LIVE}
                 ORDER BY started_at DESC, id DESC LIMIT $2) call
          JOIN agents agent ON agent.organization_id = call.organization_id AND agent.id = call.agent_id

@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { Attention, LiveCall, MappingHealth } from '../../views/console/home.js';
+import type { LiveCall } from '../../views/console/home.js';
+import type { Attention, MappingHealth } from '../../views/console/today.js';
 import { CarrierAccounts } from '../auth/carrier-accounts.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { CallCounts, type DayCounts } from '../calls/call-counts.repository.js';
-import { activityWords, MappingActivity } from '../webhook-mappings/mapping-activity.repository.js';
+import { nationalPhoneNumber } from '../common/phone-number.js';
+import {
+  activityWords,
+  MappingActivity,
+  type Refusals,
+} from '../webhook-mappings/mapping-activity.repository.js';
 import { WebhookMappings } from '../webhook-mappings/webhook-mappings.service.js';
 import type { Beginnings } from './first-steps.js';
 import { attentionTo } from './home-attention.js';
 import type { Period } from './home-range.js';
-import { HomeRepository } from './home.repository.js';
+import { HomeRepository, type LiveLine } from './home.repository.js';
 
 /** Live calls that the page names; the rest is a number. */
 const MOST_LIVE = 5;
@@ -38,7 +44,7 @@ export class Home {
   ) {}
 
   async read(org: OrganizationId, { before }: Period): Promise<HomeFacts> {
-    const [counted, live, failed, beginnings, health] = await Promise.all([
+    const [counted, live, failed, beginnings, { health, refusals }] = await Promise.all([
       this.counts.days(org, before),
       this.home.liveCalls(org, MOST_LIVE),
       this.home.failedCalls(org),
@@ -48,21 +54,22 @@ export class Home {
     const isConnected = !(await this.accounts.areSimulated(org));
     return {
       counted,
-      live,
+      live: { ...live, newest: live.newest.map(liveCall) },
       mappings: health.slice(0, MOST_SHOWN),
-      attention: attentionTo(failed, health),
+      attention: attentionTo(failed, refusals),
       beginnings: { ...beginnings, isConnected },
     };
   }
 
   /** The newest mappings, those first that heard from outside last. */
-  private async health(org: OrganizationId): Promise<MappingHealth[]> {
+  private async health(org: OrganizationId): Promise<{ health: MappingHealth[]; refusals: Refusals[] }> {
     const { data } = await this.mappings.list(org, MAPPINGS);
-    const activity = await this.activity.ofToday(
-      org,
-      data.map(({ id }) => id),
-    );
-    return data
+    const ids = data.map(({ id }) => id);
+    const [activity, refusals] = await Promise.all([
+      this.activity.ofToday(org, ids),
+      this.activity.openRefusals(org, ids),
+    ]);
+    const health = data
       .map(({ id, name, status, lastReceivedAt }) =>
         Object.assign(
           { id, name, active: status === 'active', lastReceivedAt },
@@ -70,5 +77,11 @@ export class Home {
         ),
       )
       .toSorted((a, b) => (b.lastReceivedAt?.getTime() ?? 0) - (a.lastReceivedAt?.getTime() ?? 0));
+    return { health, refusals };
   }
 }
+
+const liveCall = ({ name, phone, ...line }: LiveLine): LiveCall => ({
+  ...line,
+  contact: name ?? (phone === null ? 'A withheld number' : nationalPhoneNumber(phone)),
+});

@@ -192,8 +192,8 @@ describe('home', () => {
     await owner.get('/settings');
     const week = await home(owner);
     expect(week).toContain('Calls 70 ');
-    expect(week).toMatch(/Answer rate 80 % The same as in the 7 days before/);
-    expect(week).toMatch(/Success rate 75 %/);
+    expect(week).toMatch(/Answer rate 80% The same as in the 7 days before/);
+    expect(week).toMatch(/Success rate 75%/);
     expect(week).toMatch(/Median response 8\d\d ms/);
     const month = await home(owner, '?days=30');
     expect(month).toContain('Calls 200 ');
@@ -233,6 +233,19 @@ describe('home', () => {
     expect(html).toContain(`/settings/webhook-mappings/${mapping.id}/log?outcome=rejected`);
   });
 
+  it('needs nobody any more for refused requests that a replay had accepted', async () => {
+    const client = await service.anOrganization();
+    const visitor = await aVisitor(service, client.organizationId);
+    const mapping = await aMapping(client, { name: 'Leads' });
+    await mapping.post({ tel: '(312) 555-0142' });
+    await aCall(service, client.organizationId, { started_at: new Date() });
+    expect(await home(visitor)).toContain('Leads refused 1 request');
+    await client.patch(mapping.path, { field_mappings: [{ source: 'tel', target: 'phone' }] });
+    const path = `/settings/webhook-mappings/${mapping.id}`;
+    await visitor.submit(`${path}/log`, `${path}/replays`, { what: 'all' });
+    await eventually(async () => (await home(visitor)).includes('Nothing failed in the last 24 hours.'));
+  });
+
   it('names the live calls', async () => {
     const org = busy.organizationId;
     expect(await home(owner)).toContain('No live calls');
@@ -244,7 +257,7 @@ describe('home', () => {
     const { html } = await owner.get('/settings');
     expect(html).toContain('6 live calls');
     expect(html).toContain(`<a href="/settings/calls/${id}">Ada &lt;i> Lovelace</a>`);
-    expect(html).toContain('All live calls');
+    expect(html).toContain('<a href="/settings/calls?status=live">All live calls</a>');
   });
 
   it('counts nothing of another organization', async () => {
@@ -289,7 +302,7 @@ describe('in a browser', () => {
     });
     await walk.open('/settings');
     await walk.page.getByRole('button', { name: 'Dismiss first steps' }).click();
-    await walk.page.getByText('The first steps were put away.').waitFor();
+    await walk.page.getByText('First steps dismissed.').waitFor();
     await walk.inspect('home-week');
     await walk.page.getByRole('link', { name: '90 days' }).click();
     await walk.page.waitForURL('**/settings?days=90');

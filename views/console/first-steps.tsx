@@ -25,7 +25,7 @@ export const FirstSteps = ({ frame, steps }: FirstStepsProps) => {
         <p>{`${done} of ${steps.length} done`}</p>
         <Form frame={frame} action="/settings/first-steps/dismiss">
           <button type="submit" class="button quiet small">
-            Dismiss first steps
+            Dismiss<span class="unseen"> first steps</span>
           </button>
         </Form>
       </header>

@@ -1,3 +1,4 @@
+import { type CallStatus, outcomeOf } from '../calls/words.js';
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import type { ChartDay } from '../shared/chart.js';
@@ -6,11 +7,11 @@ import { LineChart } from '../shared/line-chart.js';
 import { PageHead } from '../shared/page-head.js';
 import { StackedBars } from '../shared/stacked-bars.js';
 import { Status } from '../shared/status.js';
-import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
 import { FirstSteps, type FirstStepsProps } from './first-steps.js';
+import { Today, type TodayProps } from './today.js';
 
-export interface HomeProps {
+export interface HomeProps extends TodayProps {
   frame: Frame;
   ranges: readonly { label: string; href: string; range: number }[];
   range: number;
@@ -30,35 +31,15 @@ export interface HomeProps {
     count: number;
     newest: readonly LiveCall[];
   };
-  mappings: readonly MappingHealth[];
-  attention: readonly Attention[];
 }
 
 /** A call that is not over. */
 export interface LiveCall {
   id: string;
-  status: string;
+  status: CallStatus;
   contact: string;
   agent: string;
   startedAt: Date;
-}
-
-/** A mapping and what came to it within 24 hours. */
-export interface MappingHealth {
-  id: string;
-  name: string;
-  active: boolean;
-  lastReceivedAt: Date | null;
-  accepted: string;
-  refused: string;
-}
-
-/** Something that does not get better unless a person looks at it. */
-export interface Attention {
-  title: string;
-  text: string;
-  at: Date;
-  href: string;
 }
 
 export const HomePage = (props: HomeProps) => {
@@ -101,7 +82,7 @@ const NoCalls = ({ frame }: { frame: Frame }) => (
 
 const LATENCY_SERIES = [
   { key: 'half', label: 'Half within (p50)' },
-  { key: 'slow', label: '95 % within (p95)' },
+  { key: 'slow', label: '95% within (p95)' },
 ];
 
 const milliseconds = (ms: number): string =>
@@ -119,13 +100,17 @@ const Overview = ({ figures, outcomes, latency, live }: HomeProps) => (
       ))}
     </dl>
     <Live live={live} />
-    <StackedBars
-      title="Calls by outcome"
-      unit="calls"
-      series={outcomes.series}
-      days={outcomes.days}
-      hrefOf={(date) => `/settings/calls?from=${date}&to=${date}`}
-    />
+    {outcomes.days.some(({ values }) => values.some((value) => value !== 0)) ? (
+      <StackedBars
+        title="Calls by outcome"
+        unit="calls"
+        series={outcomes.series}
+        days={outcomes.days}
+        hrefOf={(date) => `/settings/calls?from=${date}&to=${date}`}
+      />
+    ) : (
+      <NoChart title="Calls by outcome" text="No call has ended in these days." />
+    )}
     {latency.some(({ values }) => values.some((value) => value !== null)) ? (
       <LineChart
         title="Response latency"
@@ -135,17 +120,19 @@ const Overview = ({ figures, outcomes, latency, live }: HomeProps) => (
         words={milliseconds}
       />
     ) : (
-      <figure class="chart">
-        <figcaption>
-          <h2>Response latency</h2>
-        </figcaption>
-        <p>No answer of an agent was measured in these days.</p>
-      </figure>
+      <NoChart title="Response latency" text="No answer of an agent was measured in these days." />
     )}
   </>
 );
 
-const WORDS: Record<string, string> = { queued: 'Queued', ringing: 'Ringing', 'in-progress': 'In progress' };
+const NoChart = ({ title, text }: { title: string; text: string }) => (
+  <figure class="chart">
+    <figcaption>
+      <h2>{title}</h2>
+    </figcaption>
+    <p>{text}</p>
+  </figure>
+);
 
 const Live = ({ live: { count, newest } }: Pick<HomeProps, 'live'>) => (
   <section class="live-calls" aria-labelledby="live">
@@ -156,7 +143,7 @@ const Live = ({ live: { count, newest } }: Pick<HomeProps, 'live'>) => (
       <ul>
         {newest.map(({ id, status, contact, agent, startedAt }) => (
           <li>
-            <Status tone="good" word={WORDS[status] ?? status} />
+            <Status {...outcomeOf({ status, success: null, voicemail: false })} />
             <a href={`/settings/calls/${id}`}>{contact}</a>
             <span>with {agent}</span>
             <Time at={startedAt} />
@@ -165,66 +152,9 @@ const Live = ({ live: { count, newest } }: Pick<HomeProps, 'live'>) => (
       </ul>
     )}
     {count > newest.length ? (
-      <a href="/settings/calls?status=in-progress">All live calls</a>
+      <a href="/settings/calls?status=live">All live calls</a>
     ) : (
       <a href="/settings/calls">All calls</a>
     )}
   </section>
-);
-
-const Today = ({ attention, mappings }: HomeProps) => (
-  <div class="columns">
-    <section aria-labelledby="attention">
-      <h2 id="attention">Needs you</h2>
-      {attention.length === 0 ? (
-        <p class="calm">Nothing failed in the last 24 hours.</p>
-      ) : (
-        <ul class="attention">
-          {attention.map(({ title, text, at, href }) => (
-            <li>
-              <a href={href}>{title}</a>
-              <Time at={at} />
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-    <section aria-labelledby="intake">
-      <h2 id="intake">Intake, last 24 hours</h2>
-      {mappings.length === 0 ? (
-        <p class="calm">
-          No mapping yet. <a href="/settings/webhook-mappings">Create one</a> and your forms make contacts.
-        </p>
-      ) : (
-        <Intake mappings={mappings} />
-      )}
-    </section>
-  </div>
-);
-
-const Intake = ({ mappings }: Pick<HomeProps, 'mappings'>) => (
-  <Table
-    caption="Intake by mapping, last 24 hours"
-    columns={[
-      'Mapping',
-      { label: 'Accepted', right: true },
-      { label: 'Refused', right: true },
-      'Last request',
-    ]}
-  >
-    {mappings.map(({ id, name, active, lastReceivedAt, accepted, refused }) => (
-      <tr>
-        <th scope="row" class="wrap">
-          <a href={`/settings/webhook-mappings/${id}`}>{name}</a>
-          {!active && <span class="tag">Inactive</span>}
-        </th>
-        <td class="right">{accepted}</td>
-        <td class={refused === '0' ? 'right' : 'right bad'}>{refused}</td>
-        <td>
-          <Time at={lastReceivedAt} />
-        </td>
-      </tr>
-    ))}
-  </Table>
 );

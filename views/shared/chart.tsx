@@ -70,8 +70,8 @@ export const Chart = ({ title, summary, series, days, top, words, hrefOf, childr
         {children}
       </svg>
       <div class={days.length <= FEW_DAYS ? 'days each' : 'days'} aria-hidden="true">
-        {namedOf(days).map((day) => (
-          <span>{day?.label}</span>
+        {namedOf(days).map((day, index, all) => (
+          <DayName label={day?.label} before={all[index - 1]?.label} />
         ))}
       </div>
     </div>
@@ -93,6 +93,23 @@ export const Chart = ({ title, summary, series, days, top, words, hrefOf, childr
     </details>
   </figure>
 );
+
+interface DayNameProps {
+  label: string | undefined;
+  /** Of the day before it. */
+  before: string | undefined;
+}
+
+/** A month that was named already can be left out where there is little room. */
+const DayName = ({ label = '', before = '' }: DayNameProps) => {
+  const [day, month = ''] = label.split(' ');
+  return (
+    <span>
+      {day}
+      <span class={before.endsWith(month) ? 'again' : undefined}>{` ${month}`}</span>
+    </span>
+  );
+};
 
 /** Where a pointer learns what a day was. */
 export const DayArea = ({ index, slot, words }: { index: number; slot: number; words: string }) => (
