@@ -1,4 +1,4 @@
-import { hasNumber, SEARCHED_TEXT } from './contact-columns.js';
+import { DO_NOT_CALL, hasNumber, SEARCHED_TEXT } from './contact-columns.js';
 
 /** Which contacts of a list. */
 export interface ContactFilter {
@@ -7,16 +7,21 @@ export interface ContactFilter {
   /** E.164. */
   phone?: string | undefined;
   email?: string | undefined;
+  /** Whether the number is on the do-not-call list. */
+  calling?: 'allowed' | 'forbidden' | undefined;
 }
 
 /** What a page's address says of a list: at most as long as anything that could be found. */
 export const filterIn = (query: Record<string, unknown>): ContactFilter => ({
   search: textIn(query['search']),
   tag: textIn(query['tag']),
+  calling: (['allowed', 'forbidden'] as const).find((one) => one === query['calling']),
 });
 
 const textIn = (raw: unknown): string | undefined =>
   typeof raw === 'string' && raw.trim() !== '' ? raw.trim().slice(0, 100) : undefined;
+
+const CALLING = { allowed: `NOT ${DO_NOT_CALL}`, forbidden: DO_NOT_CALL };
 
 /** The condition of a list, for `contacts contact`; adds its values to `values`, of which the organization is the first. */
 export function matchingContacts(filter: ContactFilter, values: unknown[]): string {
@@ -29,6 +34,7 @@ export function matchingContacts(filter: ContactFilter, values: unknown[]): stri
     ...given(filter.tag, (place) => `contact.tags @> ARRAY[${place}::text]`),
     ...given(filter.phone, (place) => hasNumber('$1', place)),
     ...given(filter.email, (place) => `lower(contact.email) = lower(${place})`),
+    ...(filter.calling === undefined ? [] : [CALLING[filter.calling]]),
   ].join(' AND ');
 }
 

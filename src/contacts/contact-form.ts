@@ -1,5 +1,6 @@
 import type { Form } from '../auth/form.js';
 import { InvalidRequest } from '../common/app-error.js';
+import { nationalPhoneNumber } from '../common/phone-number.js';
 import type { Contact } from './contact.entity.js';
 import { variableText } from './contact-words.js';
 
@@ -47,7 +48,10 @@ export const NEW_CONTACT: ContactFields = {
 
 /** The form of a contact as it is. */
 export const fieldsOf = (contact: Contact): ContactFields => ({
-  texts: textsOf((name) => contact[TEXT_FIELDS[name]] ?? ''),
+  texts: {
+    ...textsOf((name) => contact[TEXT_FIELDS[name]] ?? ''),
+    phone: nationalPhoneNumber(contact.phone),
+  },
   tags: contact.tags.join('\n'),
   variables: withBlanks(
     Object.entries(contact.variables).map(([name, value]) => ({ name, value: variableText(value) })),

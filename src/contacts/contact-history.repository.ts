@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { CallOutcome } from '../../views/calls/words.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql } from '../database/sql.client.js';
 
@@ -8,10 +9,9 @@ import { sql } from '../database/sql.client.js';
 const SHOWN = 20;
 
 /** A call with the contact, as a line. */
-export interface ContactCall {
+export interface ContactCall extends CallOutcome {
   id: string;
   callType: 'inbound' | 'outbound';
-  status: string;
   endedReason: string | null;
   callDuration: number | null;
   phoneNumber: string | null;
@@ -36,7 +36,8 @@ export class ContactHistory {
   calls(org: OrganizationId, contactId: string): Promise<ContactCall[]> {
     return sql<ContactCall>(
       this.db,
-      `SELECT call.id, call.call_type AS "callType", call.status, call.ended_reason AS "endedReason",
+      `SELECT call.id, call.call_type AS "callType", call.status, call.call_success AS success,
+              call.went_to_voicemail AS voicemail, call.ended_reason AS "endedReason",
               call.call_duration AS "callDuration", call.phone_number AS "phoneNumber", agent.name AS "agentName",
               call.started_at AS "startedAt"
          FROM (SELECT * FROM calls WHERE organization_id = $1 AND contact_id = $2

@@ -1,6 +1,8 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
-import { MergePage, MergeSearchPage } from '../../views/contacts/merge.js';
+import { MergePage } from '../../views/contacts/merge.js';
+import { MergeSearchPage } from '../../views/contacts/merge-search.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
+import { mustBeTyped } from '../auth/typed-name.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
@@ -91,6 +93,7 @@ export class ContactMergePagesController {
     const version = (name: string) => new Precondition([Number(visit.form.text(name))]);
     const merged = await orShowAgain(
       async () => {
+        mustBeTyped(visit.form, labelOf(goes));
         const dto = readFields(MergeContactDto, { contact_id: otherId, take: takenIn(visit.form) });
         return this.merges.merge(tx, me, id, dto, {
           stays: version('version'),

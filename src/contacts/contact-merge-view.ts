@@ -1,7 +1,14 @@
 import type { Form } from '../auth/form.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import type { ContactRow } from './contact.presenter.js';
-import { comesFromOther, MERGED_FIELD_NAMES, MERGED_FIELDS, type MergedField } from './merge-contacts.js';
+import { variableText } from './contact-words.js';
+import {
+  comesFromOther,
+  mergeContacts,
+  MERGED_FIELD_NAMES,
+  MERGED_FIELDS,
+  type MergedField,
+} from './merge-contacts.js';
 
 const LABELS: Record<MergedField, string> = {
   phone: 'Phone',
@@ -30,8 +37,18 @@ export function mergeView(stays: ContactRow, goes: ContactRow, take: readonly Me
   return {
     rows,
     tags: [...new Set([...stays.tags, ...goes.tags])],
-    variables: Object.keys({ ...stays.variables, ...goes.variables }),
+    variables: survivingVariables(stays, goes),
   };
+}
+
+/** Each with the value that survives, and with the other's where that goes. */
+function survivingVariables(stays: ContactRow, goes: ContactRow) {
+  const { variables = {} } = mergeContacts(stays, goes).changes;
+  return Object.entries(variables).map(([name, value]) => {
+    const others = Object.hasOwn(goes.variables, name) ? variableText(goes.variables[name]) : '';
+    const kept = variableText(value);
+    return { name, kept, lost: others === '' || others === kept ? null : others };
+  });
 }
 
 function textOf(contact: ContactRow, name: MergedField): string {

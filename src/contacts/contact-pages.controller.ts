@@ -15,6 +15,7 @@ import { ContactMergesRepository } from './contact-merges.repository.js';
 import { type ContactNumber, ContactNumbers } from './contact-numbers.service.js';
 import { CONTACTS_PATH, ContactId } from './contact-paths.decorator.js';
 import type { ContactRow } from './contact.presenter.js';
+import type { DoNotCall } from './do-not-call.entity.js';
 import { LISTED_WORDS, nameOf, SOURCE_WORDS, variableText } from './contact-words.js';
 import { Contacts } from './contacts.service.js';
 
@@ -51,8 +52,9 @@ export class ContactPagesController {
     return show(visit, ContactsPage, {
       search: filter.search ?? '',
       tag: filter.tag ?? '',
+      calling: filter.calling ?? '',
       total: count.toLocaleString('en') + (isMore ? '+' : ''),
-      isFiltered: filter.search !== undefined || filter.tag !== undefined,
+      isFiltered: Object.values(filter).some((value) => value !== undefined),
       contacts: shown.map(lineView),
       exportPath: addressOf(filter, {}, `${CONTACTS_PATH}/export`),
       pages: pagesAround(shown, { filter, side, isFull }),
@@ -74,7 +76,7 @@ export class ContactPagesController {
     const entries = await this.numbers.history(org, numbers);
     return show(visit, ContactPage, {
       contact: contactView(contact),
-      numbers: numbers.map(numberView),
+      numbers: numbers.map((number) => numberView(number, entries)),
       listing: entries.map(entryView),
       calls: calls.map(callView),
       intakes,
@@ -111,11 +113,12 @@ const placeOf = ({ createdAt, id }: ContactLine): string =>
   pagePlaceText({ at: createdAt.toISOString(), id });
 
 function addressOf(
-  { search, tag }: ContactFilter,
+  { search, tag, calling }: ContactFilter,
   place: Record<string, string>,
   path = CONTACTS_PATH,
 ): string {
-  const query = new URLSearchParams({ ...(search && { search }), ...(tag && { tag }), ...place }).toString();
+  const given = { ...(search && { search }), ...(tag && { tag }), ...(calling && { calling }) };
+  const query = new URLSearchParams({ ...given, ...place }).toString();
   return query === '' ? path : `${path}?${query}`;
 }
 
@@ -151,14 +154,22 @@ const contactView = (contact: ContactRow) => ({
   updatedAt: contact.updatedAt,
 });
 
-const numberView = ({ number, isCurrent, listed }: ContactNumber) => ({
+const numberView = ({ number, isCurrent, listed }: ContactNumber, entries: readonly AuditLine[]) => ({
   ...phoneView(number),
   isCurrent,
-  listed: listed && { ...listed, by: LISTED_WORDS[listed.source] },
+  listed: listed && { ...listed, by: listerOf(listed.source, number, entries) },
 });
 
+/** The newest entry about a number that is on the list is how it came there. */
+function listerOf(source: DoNotCall['source'], number: string, entries: readonly AuditLine[]): string {
+  const entry = entries.find(({ action, subjectId }) => action === ADDED && subjectId === number);
+  return source === 'operator' && entry?.actorName ? `by ${entry.actorName}` : LISTED_WORDS[source];
+}
+
+const ADDED = 'do_not_call.added';
+
 const entryView = (line: AuditLine) => ({
-  what: line.action === 'do_not_call.added' ? 'Put on the list' : 'Taken off the list',
+  what: line.action === ADDED ? 'Put on the list' : 'Taken off the list',
   number: nationalPhoneNumber(line.subjectId ?? ''),
   by: actorWords(line),
   at: line.createdAt,

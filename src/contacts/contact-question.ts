@@ -1,4 +1,5 @@
 import { ConfirmPage, type ConfirmProps } from '../../views/shared/confirm-page.js';
+import type { Place } from '../../views/shared/page-head.js';
 import type { PageAnswer } from '../auth/page-answer.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { FormProblem } from '../auth/shown-again.js';
@@ -14,10 +15,10 @@ export type Question = Omit<ConfirmProps, 'frame' | 'from' | 'problems'>;
 export const labelOf = (contact: ContactRow): string => nameOf(contact) ?? nationalPhoneNumber(contact.phone);
 
 /** Where a question about a contact leads back to. */
-export const pageOf = (contact: ContactRow) => ({
-  href: `${CONTACTS_PATH}/${contact.id}`,
-  label: labelOf(contact),
-});
+export const pageOf = (contact: ContactRow): [Place, Place] => [
+  { href: CONTACTS_PATH, label: 'Contacts' },
+  { href: `${CONTACTS_PATH}/${contact.id}`, label: labelOf(contact) },
+];
 
 /** The question, again with what was wrong with the answer. */
 export const ask = (

@@ -1,14 +1,15 @@
 import { Controller, Get, Post } from '@nestjs/common';
+import { DeleteContactPage } from '../../views/contacts/delete.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
-import type { PageVisit } from '../auth/page-visit.js';
+import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { orShowAgain } from '../auth/shown-again.js';
+import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { mustBeTyped } from '../auth/typed-name.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { CONTACTS_PATH, ContactId } from './contact-paths.decorator.js';
-import { ask, labelOf, type Question } from './contact-question.js';
+import { ask, labelOf, pageOf, type Question } from './contact-question.js';
 import type { ContactRow } from './contact.presenter.js';
 import { Contacts } from './contacts.service.js';
 import { Erasure } from './erasure.service.js';
@@ -30,13 +31,24 @@ export class ContactRemovalPagesController {
     @ContactId() id: string,
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
-    return ask(visit, contact, deleting(contact));
+    return deleting(visit, contact);
   }
 
   @Post('delete')
-  async delete(@Me() me: Person, @InTransaction() tx: Tx, @ContactId() id: string): Promise<PageAnswer> {
+  async delete(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @InTransaction() tx: Tx,
+    @ContactId() id: string,
+  ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
-    await this.contacts.delete(tx, me.organizationId, id);
+    await orShowAgain(
+      async () => {
+        mustBeTyped(visit.form, labelOf(contact));
+        await this.contacts.delete(tx, me.organizationId, id);
+      },
+      (problems) => deleting(visit, contact, problems),
+    );
     return goTo(CONTACTS_PATH, `${labelOf(contact)} was deleted.`);
   }
 
@@ -70,16 +82,26 @@ export class ContactRemovalPagesController {
   }
 }
 
-const deleting = (contact: ContactRow): Question => ({
-  title: `Delete ${labelOf(contact)}`,
-  action: `${CONTACTS_PATH}/${contact.id}/delete`,
-  button: 'Delete contact',
-  consequences: [
-    'The contact goes, with its tags, variables and former numbers. This cannot be undone.',
-    'Its calls stay, with their phone number and transcripts, and so does what was posted about it.',
-    'The do-not-call list keeps its numbers. To forget the person altogether, erase the contact instead.',
-  ],
-});
+const deleting = (visit: PageVisit, contact: ContactRow, problems: FormProblem[] = []): PageAnswer =>
+  show(
+    visit,
+    DeleteContactPage,
+    {
+      title: `Delete ${labelOf(contact)}`,
+      from: pageOf(contact),
+      action: `${CONTACTS_PATH}/${contact.id}/delete`,
+      button: 'Delete contact',
+      typed: labelOf(contact),
+      consequences: [
+        'The contact goes, with its tags, variables and former numbers. This cannot be undone.',
+        'Its calls stay, with their phone number and transcripts, and so does what was posted about it.',
+        'The do-not-call list keeps its numbers.',
+      ],
+      erase: `${CONTACTS_PATH}/${contact.id}/erase`,
+      problems,
+    },
+    problems.length > 0 ? 422 : 200,
+  );
 
 const erasing = (contact: ContactRow): Question => ({
   title: `Erase ${labelOf(contact)}`,

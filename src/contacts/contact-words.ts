@@ -8,17 +8,17 @@ export const nameOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'las
 /** What made a contact. */
 export const SOURCE_WORDS: Record<Contact['source'], string> = {
   intake: 'Webhook',
-  api: 'API or page',
+  api: 'By hand or API',
   call: 'Call',
   import: 'Import',
 };
 
-/** Who put a number on the do-not-call list, by the entry's source. */
+/** Who put a number on the do-not-call list, by the entry's source, where the audit log does not name a person. */
 export const LISTED_WORDS: Record<DoNotCall['source'], string> = {
   api: 'over the API',
   call: 'in a call, where the customer asked for it',
   import: 'by an import',
-  operator: 'by somebody on this page',
+  operator: 'by a member of the team',
 };
 
 /** What an agent knows of a contact, as text to read and to edit: text as it is, the rest as JSON. */

@@ -24,8 +24,8 @@ export const PAGE_THINGS = {
   },
   /** As the address of their merge has them. */
   'two contacts': async (service: TestService, client: Client) => {
-    const [stays, goes] = [await THINGS.contact(service, client), await THINGS.contact(service, client)];
-    return `${stays}/merge/${goes}`;
+    const goes = await PAGE_THINGS.contact(service, client);
+    return `${await THINGS.contact(service, client)}/merge/${goes}`;
   },
   mapping: (service: TestService, client: Client) => THINGS.mapping(service, client),
   /** With the mapping that it was posted to, as the address has them. */
@@ -284,14 +284,18 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'POST /settings/contacts/:id/merge/:otherId': {
     needs: 'change',
     thing: 'two contacts',
-    fields: { version: '1', other_version: '1' },
+    fields: { version: '1', other_version: '1', confirm: 'Ada Lovelace' },
   },
   'GET /settings/contacts/:id/do-not-call': { needs: 'change', thing: 'contact' },
   'POST /settings/contacts/:id/do-not-call': { needs: 'change', thing: 'contact' },
   'GET /settings/contacts/:id/allow-calls': { needs: 'change', thing: 'contact' },
   'POST /settings/contacts/:id/allow-calls': { needs: 'change', thing: 'contact' },
   'GET /settings/contacts/:id/delete': { needs: 'change', thing: 'contact' },
-  'POST /settings/contacts/:id/delete': { needs: 'change', thing: 'contact' },
+  'POST /settings/contacts/:id/delete': {
+    needs: 'change',
+    thing: 'contact',
+    fields: { confirm: 'Ada Lovelace' },
+  },
   'GET /settings/contacts/:id/erase': { needs: 'change', thing: 'contact' },
   'POST /settings/contacts/:id/erase': {
     needs: 'change',

@@ -45,6 +45,9 @@ describe('the list of contacts', () => {
       ['search=312555', ['Grace', `Ada ${ESCAPED}`]],
       ['tag=vip', [`Ada ${ESCAPED}`]],
       ['search=ada&tag=VIP', []],
+      ['calling=forbidden', ['Grace']],
+      ['calling=allowed', [`Ada ${ESCAPED}`]],
+      ['calling=nonsense', ['Grace', `Ada ${ESCAPED}`]],
     ] as const) {
       const { html } = await visitor.get(`${PATH}?${query}`);
       expect({ query, names: namesIn(html) }).toEqual({ query, names });
@@ -173,7 +176,9 @@ describe('the do-not-call list', () => {
     );
     expect((await read(id)).do_not_call).toBe(true);
     const listed = (await owner.get(`${PATH}/${id}`)).html;
-    expect(listed).toContain('put there by somebody on this page: Asked &lt;b>by mail&lt;/b>');
+    expect(listed).toContain(`Put on the list by ${owner.email}, `);
+    expect(listed).toContain('Reason: Asked &lt;b>by mail&lt;/b>');
+    expect(listed).not.toContain('Call contact');
     const question = `${PATH}/${id}/allow-calls?number=${encodeURIComponent(phone)}`;
     expect(listed).toContain(question);
     await owner.submit(question, `${PATH}/${id}/allow-calls`);
@@ -197,14 +202,54 @@ describe('the do-not-call list', () => {
   });
 });
 
+describe('the page of a contact', () => {
+  it('tells of its calls what their own pages tell', async () => {
+    const { id, phone } = await aContact({ first_name: 'Ada' });
+    const org = acme.organizationId;
+    for (const judged of [
+      { call_success: true },
+      { call_success: false },
+      { call_success: false, went_to_voicemail: true },
+      { status: 'in-progress', ended_at: null, ended_reason: null },
+    ])
+      await aCall(service, org, { contact_id: id, ...judged });
+    const { html } = await owner.get(`${PATH}/${id}`);
+    for (const shown of [
+      /status good">Completed<\/span><small>successful</,
+      /status bad">Completed<\/span><small>not successful</,
+      /status off">Voicemail</,
+      /status live">In progress</,
+    ])
+      expect(html).toMatch(shown);
+    expect(html).toContain(`/settings/calls/new?phone_number=${encodeURIComponent(phone)}`);
+  });
+});
+
 describe('merging on the page', () => {
   it('offers who looks like the same person, keeps what was chosen, and leads old addresses to who stayed', async () => {
-    const stays = await aContact({ first_name: 'Ada', email: 'same@example.com', company: 'Old' });
-    const goes = await aContact({ first_name: 'A.', email: 'same@example.com', company: 'New' });
+    const stays = await aContact({
+      first_name: 'Ada',
+      email: 'same@example.com',
+      company: 'Old',
+      variables: { plan: 'Pro' },
+    });
+    const goes = await aContact({
+      first_name: 'A.',
+      email: 'same@example.com',
+      company: 'New',
+      variables: { plan: 'Basic', seats: 3 },
+    });
     const offered = await owner.get(`${PATH}/${stays.id}/merge`);
     expect(namesIn(offered.html)).toEqual(['A.']);
     const path = `${PATH}/${stays.id}/merge/${goes.id}`;
-    const merged = await owner.submit(path, path, { company: 'other', first_name: 'own' });
+    const { html: compared } = await owner.get(path);
+    expect(compared).toContain('<code>plan</code>: Pro<small>A. has “Basic”, which is lost.</small>');
+    expect(compared).toContain('<code>seats</code>: 3</li>');
+    const chosen = { company: 'other', first_name: 'own' };
+    const untyped = await owner.submit(path, path, { ...chosen, confirm: 'Ada' });
+    expect(untyped.status).toBe(422);
+    expect(untyped.html).toContain('id="confirm-problem"');
+    const merged = await owner.submit(path, path, { ...chosen, confirm: 'A.' });
     expect(merged.location).toBe(`${PATH}/${stays.id}`);
     expect(await read(stays.id)).toMatchObject({ first_name: 'Ada', company: 'New', phone: stays.phone });
     expect((await owner.get(`${PATH}/${goes.id}`)).location).toBe(`${PATH}/${stays.id}`);
@@ -215,7 +260,7 @@ describe('merging on the page', () => {
     const [stays, goes] = [await aContact(), await aContact({ do_not_call: true })];
     const path = `${PATH}/${stays.id}/merge/${goes.id}`;
     expect((await owner.get(path)).html).toContain('on the do-not-call list');
-    await owner.submit(path, path);
+    await owner.submit(path, path, { confirm: goes.phone.replace(/(\d{3})(\d{3})(\d{4})$/, ' $1 $2 $3') });
     const { html } = await owner.get(`${PATH}/${stays.id}`);
     expect(html).toContain('A former number is on the do-not-call list.');
     const question = `${PATH}/${stays.id}/allow-calls?number=${encodeURIComponent(goes.phone)}`;
@@ -228,8 +273,23 @@ describe('merging on the page', () => {
     const path = `${PATH}/${stays.id}/merge/${goes.id}`;
     const hidden = await owner.hiddenOf(path, path);
     await acme.patch(`/api/contacts/${goes.id}`, { first_name: 'Changed' });
-    expect((await owner.post(path, hidden)).status).toBe(412);
+    const confirm = 'Changed';
+    expect((await owner.post(path, { ...hidden, confirm })).status).toBe(412);
     expect((await acme.get(`/api/contacts/${goes.id}`)).status).toBe(200);
+  });
+});
+
+describe('deleting on the page', () => {
+  it('needs the name typed, or the number of who has none', async () => {
+    const { id, phone } = await aContact();
+    const path = `${PATH}/${id}/delete`;
+    const refused = await owner.submit(path, path, { confirm: '' });
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain(`href="${PATH}/${id}/erase"`);
+    expect((await acme.get(`/api/contacts/${id}`)).status).toBe(200);
+    const shown = phone.replace(/(\d{3})(\d{3})(\d{4})$/, ' $1 $2 $3');
+    expect((await owner.submit(path, path, { confirm: shown })).location).toBe(PATH);
+    expect((await acme.get(`/api/contacts/${id}`)).status).toBe(404);
   });
 });
 
@@ -252,7 +312,9 @@ describe('who only looks', () => {
     for (const path of [PATH, `${PATH}/${id}`]) {
       const { status, html } = await viewer.get(path);
       expect(status).toBe(200);
-      expect(html).not.toMatch(/Create contact|Edit contact|Delete contact|Merge with|Do not call\s*<\/a>/);
+      expect(html).not.toMatch(
+        /Create contact|Edit contact|Delete contact|Merge contact|Call contact|Do not call\s*<\/a>/,
+      );
     }
   });
 });
@@ -314,11 +376,12 @@ describe('in a browser', () => {
     await page.getByRole('button', { name: 'Allow calls' }).click();
     await page.getByText('may be called again').waitFor();
 
-    await page.getByRole('link', { name: 'Merge with another contact' }).click();
+    await page.getByRole('link', { name: 'Merge contact' }).click();
     await walk.inspect('contact-merge-search');
     await page.getByRole('link', { name: 'Augusta' }).click();
     await walk.inspect('contact-merge');
     await page.getByLabel('Company: Difference Engines').check();
+    await page.getByLabel('to confirm').fill('Augusta King');
     await page.getByRole('button', { name: 'Merge contacts' }).click();
     await page.getByText('was merged into').waitFor();
     await page.getByText('Difference Engines').waitFor();

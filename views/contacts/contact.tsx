@@ -44,7 +44,7 @@ export const ContactPage = ({ frame, contact, numbers, listing, calls, intakes }
         {mayChange && (
           <>
             <a class="button quiet" href={`${path}/merge`}>
-              Merge with another contact
+              Merge contact
             </a>
             <a class="button primary" href={`${path}/edit`}>
               Edit contact
@@ -110,12 +110,12 @@ const Facts = (contact: ContactProps['contact']) => (
       <Fact label="Tags">
         {contact.tags.length === 0 ? <span class="none">None</span> : <TagList tags={contact.tags} linked />}
       </Fact>
-      <Fact label="Came from">{contact.source}</Fact>
+      <Fact label="Source">{contact.source}</Fact>
       <Fact label="Created">
-        <Time at={contact.createdAt} />
+        <Time at={contact.createdAt} exact />
       </Fact>
       <Fact label="Changed">
-        <Time at={contact.updatedAt} />
+        <Time at={contact.updatedAt} exact />
       </Fact>
       <Fact label="Contact ID">
         <Copy value={contact.id} label="contact ID" />
@@ -127,7 +127,7 @@ const Facts = (contact: ContactProps['contact']) => (
 const Variables = ({ variables }: Pick<ContactProps['contact'], 'variables'>) => (
   <section>
     <h2>Variables</h2>
-    <p>What else is known, for the agent’s prompt.</p>
+    <p>Extra facts that the agent’s prompt can use.</p>
     {variables.length === 0 ? (
       <p class="none">None</p>
     ) : (

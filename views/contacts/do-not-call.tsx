@@ -10,7 +10,8 @@ export const DoNotCallPage = ({ reason, ...question }: DoNotCallProps) => (
   <ConfirmPage {...question}>
     <TextField
       name="do_not_call_reason"
-      label="Reason (optional)"
+      label="Reason"
+      optional
       hint="Such as: asked for it by e-mail on 3 May."
       value={reason}
       maxLength={500}

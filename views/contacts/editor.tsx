@@ -44,7 +44,7 @@ const LINES: readonly (readonly Field[])[] = [
     {
       name: 'phone',
       label: 'Phone',
-      hint: 'As people write it; without a country code it is read as one of the contact’s country.',
+      hint: 'Without a country code: a number of the country below, else of the organization’s default.',
       maxLength: 100,
       type: 'tel',
     },
@@ -67,26 +67,36 @@ const LINES: readonly (readonly Field[])[] = [
   ],
 ];
 
+const LABELS = Object.fromEntries(LINES.flat().map(({ name, label }) => [name, label]));
+
 export const ContactEditorPage = (props: ContactEditorProps) => {
   const { frame, contact, texts, tags, version, problems } = props;
   const title = contact ? 'Edit contact' : 'Create contact';
-  const back = contact ? { href: `${LIST.href}/${contact.id}`, label: contact.name } : LIST;
+  const way = contact ? [LIST, { href: `${LIST.href}/${contact.id}`, label: contact.name }] : [LIST];
+  const back = way.at(-1) ?? LIST;
   return (
     <Shell title={`${title} · Contacts`} frame={frame}>
-      <PageHead title={title} from={back} />
+      <PageHead title={title} from={way} />
       <Form frame={frame} action={back.href} class="form">
-        <ErrorSummary problems={problems} />
+        <ErrorSummary problems={problems} labels={LABELS} />
         {contact && <input type="hidden" name="version" value={version} />}
         {LINES.map((line) => (
           <div class={line.length > 1 ? 'side-by-side' : undefined}>
             {line.map((field) => (
-              <TextField {...field} value={texts[field.name]} autocomplete="off" problems={problems} />
+              <TextField
+                {...field}
+                optional={field.name !== 'phone'}
+                value={texts[field.name]}
+                autocomplete="off"
+                problems={problems}
+              />
             ))}
           </div>
         ))}
         <TextAreaField
           name="tags"
           label="Tags"
+          optional
           hint="Words to find contacts by, one a line."
           rows={4}
           value={tags}
@@ -111,7 +121,9 @@ const VariableRows = ({ variables, problems }: ContactEditorProps) => {
   const problem = problems.find(({ field }) => field === 'variables')?.text;
   return (
     <fieldset class={problem ? 'field wrong' : 'field'} aria-describedby="variables-hint">
-      <legend>Variables</legend>
+      <legend>
+        Variables<span class="optional"> optional</span>
+      </legend>
       <p class="hint" id="variables-hint">
         What else an agent should know, such as plan. Empty rows are left out.
       </p>

@@ -1,31 +1,21 @@
+import { Direction, Outcome } from '../calls/outcome.js';
 import { reasonText } from '../calls/reasons.js';
+import type { CallOutcome } from '../calls/words.js';
 import { Duration } from '../shared/duration.js';
 import { Phone } from '../shared/phone.js';
 import { Status } from '../shared/status.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
 
-export interface CallLine {
+export interface CallLine extends CallOutcome {
   id: string;
   callType: 'inbound' | 'outbound';
-  status: string;
   endedReason: string | null;
   callDuration: number | null;
   phone: { number: string; shown: string } | null;
   agentName: string | null;
   startedAt: Date;
 }
-
-const TONES: Record<string, 'good' | 'bad' | 'waiting' | 'off'> = {
-  completed: 'good',
-  failed: 'bad',
-  busy: 'off',
-  'no-answer': 'off',
-  canceled: 'off',
-};
-
-const wordOf = (status: string): string =>
-  status.charAt(0).toUpperCase() + status.slice(1).replaceAll('-', ' ');
 
 interface CallsProps {
   contactId: string;
@@ -39,7 +29,7 @@ export const CallsWith = ({ contactId, count, calls }: CallsProps) => (
   <section>
     <h2>Calls</h2>
     {calls.length === 0 ? (
-      <p class="none">No calls yet</p>
+      <p class="none">No calls yet.</p>
     ) : (
       <>
         <p>
@@ -61,12 +51,14 @@ export const CallsWith = ({ contactId, count, calls }: CallsProps) => (
             <tr>
               <th scope="row">
                 <a href={`/settings/calls/${call.id}`}>
-                  <Time at={call.startedAt} />
+                  <Time at={call.startedAt} exact />
                 </a>
               </th>
-              <td>{call.callType === 'inbound' ? 'Inbound' : 'Outbound'}</td>
               <td>
-                <Status tone={TONES[call.status] ?? 'waiting'} word={wordOf(call.status)} />
+                <Direction callType={call.callType} />
+              </td>
+              <td class="ended">
+                <Outcome {...call} />
                 {call.endedReason !== null && <small>{reasonText(call.endedReason)}</small>}
               </td>
               <td>{call.phone && <Phone {...call.phone} />}</td>
@@ -102,7 +94,7 @@ export const IntakesAbout = ({ intakes }: { intakes: readonly IntakeLine[] }) =>
   <section>
     <h2>Intakes</h2>
     {intakes.length === 0 ? (
-      <p class="none">Nothing was posted about this contact in the last 30 days</p>
+      <p class="none">Nothing was posted about this contact in the last 30 days.</p>
     ) : (
       <>
         <p>What webhook mappings have received about this contact in the last 30 days.</p>
@@ -111,7 +103,7 @@ export const IntakesAbout = ({ intakes }: { intakes: readonly IntakeLine[] }) =>
             <tr>
               <th scope="row">
                 <a href={`/settings/webhook-mappings/${mappingId}/log/${id}`}>
-                  <Time at={receivedAt} />
+                  <Time at={receivedAt} exact />
                 </a>
               </th>
               <td>{mappingName}</td>

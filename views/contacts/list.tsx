@@ -1,7 +1,7 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { EmptyState } from '../shared/empty-state.js';
-import { TextField } from '../shared/field.js';
+import { SelectField, TextField } from '../shared/field.js';
 import { FilterBar } from '../shared/filter-bar.js';
 import { PageHead } from '../shared/page-head.js';
 import { Pagination } from '../shared/pagination.js';
@@ -31,6 +31,7 @@ export interface ContactsProps {
   frame: Frame;
   search: string;
   tag: string;
+  calling: string;
   /** How many match, as it is said: `1,204` or `10,000+`. */
   total: string;
   isFiltered: boolean;
@@ -40,6 +41,12 @@ export interface ContactsProps {
   pages: { previous: string | null; next: string | null };
 }
 
+const CALLING = [
+  { value: '', label: 'All' },
+  { value: 'allowed', label: 'May be called' },
+  { value: 'forbidden', label: 'Do not call' },
+];
+
 const NewContact = () => (
   <a class="button primary" href={`${PATH}/new`}>
     Create contact
@@ -47,7 +54,7 @@ const NewContact = () => (
 );
 
 export const ContactsPage = (props: ContactsProps) => {
-  const { frame, search, tag, total, isFiltered, contacts, exportPath, pages } = props;
+  const { frame, search, tag, calling, total, isFiltered, contacts, exportPath, pages } = props;
   const mayChange = frame.person?.mayChange ?? false;
   return (
     <Shell title="Contacts" frame={frame}>
@@ -62,17 +69,20 @@ export const ContactsPage = (props: ContactsProps) => {
         )}
         {mayChange && <NewContact />}
       </PageHead>
-      <FilterBar action={PATH} clear={isFiltered ? PATH : null}>
-        <TextField
-          name="search"
-          type="search"
-          label="Name, phone, e-mail or company"
-          value={search}
-          maxLength={100}
-          autocomplete="off"
-        />
-        <TextField name="tag" label="Tag" value={tag} maxLength={100} autocomplete="off" />
-      </FilterBar>
+      {(isFiltered || contacts.length > 0) && (
+        <FilterBar action={PATH} clear={isFiltered ? PATH : null}>
+          <TextField
+            name="search"
+            type="search"
+            label="Name, phone, e-mail or company"
+            value={search}
+            maxLength={100}
+            autocomplete="off"
+          />
+          <TextField name="tag" label="Tag" value={tag} maxLength={100} autocomplete="off" />
+          <SelectField name="calling" label="Calling" value={calling} choices={CALLING} />
+        </FilterBar>
+      )}
       {contacts.length === 0 ? (
         <Nothing isFiltered={isFiltered} mayChange={mayChange} />
       ) : (
@@ -135,7 +145,7 @@ const Nothing = ({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: bo
   isFiltered ? (
     <EmptyState
       title="No contacts match"
-      text="Look for part of a name, a number, an e-mail address or a company. A tag must match exactly."
+      text="Look for part of a name, a number, an e-mail address or a company. A tag must match exactly, capitals included."
     >
       <a class="button quiet" href={PATH}>
         Show all contacts
@@ -146,6 +156,10 @@ const Nothing = ({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: bo
       title="No contacts yet"
       text="Whoever is posted to a webhook mapping, calls or is called becomes a contact by itself. You can also create one, or import a file."
     >
-      {mayChange && <NewContact />}
+      {mayChange && (
+        <a class="button quiet" href="/settings/contact-imports">
+          Import contacts
+        </a>
+      )}
     </EmptyState>
   );

@@ -1,90 +1,15 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
-import { EmptyState } from '../shared/empty-state.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { type FormProblem, TextField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
-import { Phone } from '../shared/phone.js';
-import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
 import { TagList } from './tag-list.js';
 
-const pathOf = (id: string): string => `/settings/contacts/${id}`;
+const LIST = { href: '/settings/contacts', label: 'Contacts' };
 
-export interface MergeSearchProps {
-  frame: Frame;
-  contact: { id: string; name: string };
-  search: string;
-  found: readonly {
-    id: string;
-    name: string;
-    phone: { number: string; shown: string };
-    email: string | null;
-    company: string | null;
-    lastCallAt: Date | null;
-  }[];
-}
-
-/** Which other contact is the same person. */
-export const MergeSearchPage = ({ frame, contact, search, found }: MergeSearchProps) => (
-  <Shell title={`Merge ${contact.name} · Contacts`} frame={frame}>
-    <PageHead
-      title={`Merge ${contact.name}`}
-      from={{ href: pathOf(contact.id), label: contact.name }}
-      purpose="Find the other contact of the same person. You compare both before anything happens."
-    />
-    <form method="get" action={`${pathOf(contact.id)}/merge`} class="filters" role="search">
-      <TextField
-        name="search"
-        type="search"
-        label="Name, phone, e-mail or company"
-        value={search}
-        maxLength={100}
-        autocomplete="off"
-      />
-      <button type="submit" class="button quiet">
-        Search contacts
-      </button>
-    </form>
-    {found.length === 0 ? (
-      <EmptyState
-        title={search === '' ? 'Nobody looks like the same person' : 'No other contact matches'}
-        text="Search for part of the other contact’s name, number, e-mail address or company."
-      />
-    ) : (
-      <>
-        <p class="list-note">{search === '' ? 'Perhaps the same person' : 'Contacts that match'}</p>
-        <Table
-          caption="Other contacts"
-          columns={[
-            'Name',
-            'Phone',
-            'E-mail',
-            { label: 'Company', wideOnly: true },
-            { label: 'Last call', wideOnly: true },
-          ]}
-        >
-          {found.map((other) => (
-            <tr>
-              <th scope="row">
-                <a href={`${pathOf(contact.id)}/merge/${other.id}`}>{other.name}</a>
-              </th>
-              <td>
-                <Phone {...other.phone} />
-              </td>
-              <td>{other.email}</td>
-              <td class="wrap">{other.company}</td>
-              <td>
-                <Time at={other.lastCallAt} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      </>
-    )}
-  </Shell>
-);
+const pathOf = (id: string): string => `${LIST.href}/${id}`;
 
 interface Side {
   id: string;
@@ -102,24 +27,37 @@ interface ComparedField {
   fromOther: boolean;
 }
 
+/** What both know besides: the value that survives, and the other contact's where that is lost. */
+interface MergedVariable {
+  name: string;
+  kept: string;
+  lost: string | null;
+}
+
 export interface MergeProps {
   frame: Frame;
   stays: Side;
   goes: Side;
   rows: readonly ComparedField[];
   tags: readonly string[];
-  variables: readonly string[];
+  variables: readonly MergedVariable[];
   /** Numbers of both that are on the do-not-call list. */
   blocked: readonly string[];
   problems: readonly FormProblem[];
 }
+
+const confirmLabel = ({ name }: Side): string => `Type “${name}” to confirm`;
 
 /** Both contacts side by side, and which value of each field survives. */
 export const MergePage = ({ frame, stays, goes, rows, tags, variables, blocked, problems }: MergeProps) => (
   <Shell title={`Merge ${goes.name} into ${stays.name} · Contacts`} frame={frame}>
     <PageHead
       title={`Merge ${goes.name} into ${stays.name}`}
-      from={{ href: `${pathOf(stays.id)}/merge`, label: `Merge ${stays.name}` }}
+      from={[
+        LIST,
+        { href: pathOf(stays.id), label: stays.name },
+        { href: `${pathOf(stays.id)}/merge`, label: 'Merge' },
+      ]}
       purpose="Choose what the contact keeps of each."
     >
       <a class="button quiet" href={`${pathOf(goes.id)}/merge/${stays.id}`}>
@@ -127,7 +65,7 @@ export const MergePage = ({ frame, stays, goes, rows, tags, variables, blocked, 
       </a>
     </PageHead>
     <Form frame={frame} action={`${pathOf(stays.id)}/merge/${goes.id}`} class="form compare">
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={problems} labels={{ confirm: confirmLabel(goes) }} />
       <input type="hidden" name="version" value={stays.version} />
       <input type="hidden" name="other_version" value={goes.version} />
       <div class="table" role="region" aria-label="Both contacts" tabIndex={0}>
@@ -164,7 +102,13 @@ export const MergePage = ({ frame, stays, goes, rows, tags, variables, blocked, 
           {variables.length > 0 && (
             <>
               <dt>Variables of both</dt>
-              <dd>{variables.join(', ')}</dd>
+              <dd>
+                <ul>
+                  {variables.map((variable) => (
+                    <Variable {...variable} goes={goes.name} />
+                  ))}
+                </ul>
+              </dd>
             </>
           )}
         </dl>
@@ -180,6 +124,13 @@ export const MergePage = ({ frame, stays, goes, rows, tags, variables, blocked, 
         <li>The number that is not kept still leads here: in webhooks, calls and searches.</li>
         <li>The other contact goes. This cannot be undone.</li>
       </ul>
+      <TextField
+        name="confirm"
+        label={confirmLabel(goes)}
+        autocomplete="off"
+        spellcheck={false}
+        problems={problems}
+      />
       <div class="buttons">
         <button type="submit" class="button danger">
           Merge contacts
@@ -190,6 +141,14 @@ export const MergePage = ({ frame, stays, goes, rows, tags, variables, blocked, 
       </div>
     </Form>
   </Shell>
+);
+
+const Variable = ({ name, kept, lost, goes }: MergedVariable & { goes: string }) => (
+  <li>
+    <code>{name}</code>
+    {`: ${kept}`}
+    {lost !== null && <small>{`${goes} has “${lost}”, which is lost.`}</small>}
+  </li>
 );
 
 const Head = ({ title, side }: { title: string; side: Side }) => (

@@ -59,7 +59,7 @@ export const Numbers = ({ frame, path, numbers, listing }: NumbersProps) => {
             {listing.map(({ what, number, by, at }) => (
               <li>
                 {`${what}: ${number}, ${by}, `}
-                <Time at={at} />
+                <Time at={at} exact />
               </li>
             ))}
           </ul>
@@ -76,10 +76,9 @@ const Listing = ({ listed }: Pick<NumberView, 'listed'>) =>
     <>
       <Status tone="bad" word="Do not call" />
       <small>
-        {'Since '}
-        <Time at={listed.since} />
-        {`, put there ${listed.by}`}
-        {listed.reason !== null && `: ${listed.reason}`}
+        {`Put on the list ${listed.by}, `}
+        <Time at={listed.since} exact />
+        {listed.reason !== null && <span class="why">{`Reason: ${listed.reason}`}</span>}
       </small>
     </>
   );
@@ -93,9 +92,16 @@ const Action = ({ path, one }: { path: string; one: NumberView }) => {
       </a>
     );
   }
-  return one.isCurrent ? (
-    <a class="button quiet small" href={`${path}/do-not-call`}>
-      Do not call
-    </a>
-  ) : null;
+  if (!one.isCurrent) return null;
+  const query = new URLSearchParams({ phone_number: one.number }).toString();
+  return (
+    <div class="actions">
+      <a class="button quiet small" href={`${path}/do-not-call`}>
+        Do not call
+      </a>
+      <a class="button quiet small" href={`/settings/calls/new?${query}`}>
+        Call contact
+      </a>
+    </div>
+  );
 };
