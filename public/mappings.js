@@ -1,6 +1,6 @@
 // The mapping editor: waits for a sample by itself, maps by a click, and checks while one types. What is shown is made
 // by the server, from the form as it is.
-import { localTimes } from './app.js';
+import { enhance } from './app.js';
 
 /** After the last key, in milliseconds. */
 const PAUSE = 250;
@@ -41,7 +41,7 @@ function show(page, ids) {
   }
   if (focused && document.activeElement === document.body)
     [...form.querySelectorAll('button')].find(({ value }) => value === focused)?.focus();
-  for (const id of ids) localTimes(document.getElementById(id));
+  for (const id of ids) enhance(document.getElementById(id));
   sayWhere();
 }
 
@@ -52,17 +52,26 @@ async function check() {
   const fresh = page.querySelectorAll('#rows [data-check]');
   for (const [index, line] of form.querySelectorAll('#rows [data-check]').entries())
     if (fresh[index]) line.replaceWith(fresh[index]);
-  const isPasting = document.activeElement.name === 'sample';
-  show(page, isPasting ? ['suggestions', 'preview'] : ['sample', 'suggestions', 'preview']);
+  show(page, ['seen', 'sample-problem', 'suggestions', 'preview']);
+  const problem = document.getElementById('sample-problem');
+  problem.parentElement.classList.toggle('wrong', !problem.hidden);
+}
+
+/** What is being pasted is no request that was received, and nothing is waited for beside it. */
+function paste() {
+  for (const hidden of form.querySelectorAll('[name=sample_at], [name=after]')) hidden.remove();
 }
 
 async function act(what) {
   const page = await draft(what);
   if (!page) return;
-  show(page, ['rows', 'sample', 'suggestions', 'preview']);
+  // What is being pasted stays as it is, until a request takes its place.
+  show(page, ['rows', what === 'take' ? 'sample' : 'seen', 'suggestions', 'preview']);
   current = null;
-  if (what === 'take' && form.querySelector('.tree'))
+  if (what === 'take' && form.querySelector('.tree')) {
+    document.querySelector('.flash')?.remove();
     say('A request has come: its fields are shown as the sample.');
+  }
   watch();
 }
 
@@ -100,6 +109,7 @@ function map(source) {
 let typed;
 form.addEventListener('input', (event) => {
   if (['name', 'active', 'into'].includes(event.target.name)) return;
+  if (event.target.name === 'sample') paste();
   clearTimeout(typed);
   typed = setTimeout(check, PAUSE);
 });
@@ -121,12 +131,14 @@ let watching;
 /** Looks for the next request, ever less often, and not while nobody looks at the page. */
 function watch(since = Date.now()) {
   clearTimeout(watching);
-  const { poll } = document.getElementById('sample').dataset;
+  const pollOf = () => document.getElementById('seen').dataset.poll;
+  const poll = pollOf();
   const waited = Date.now() - since;
   if (!poll || waited > GIVE_UP) return;
   watching = setTimeout(
     async () => {
       const answer = document.hidden ? null : await fetch(poll).catch(() => null);
+      if (poll !== pollOf()) return;
       if (answer?.status === 200) await act('take');
       else if (!answer || answer.status === 204) watch(since);
     },

@@ -7,6 +7,7 @@ import { numberedPage } from '../auth/page-numbers.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { IdParam } from '../common/id-param.decorator.js';
+import { searchText } from '../common/search-text.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
@@ -18,7 +19,6 @@ import { PhoneNumbers } from './phone-numbers.service.js';
 
 const PATH = '/settings/agents';
 const STATUSES = ['active', 'inactive'] as const;
-const LONGEST_SEARCH = 200;
 
 const AgentId = () => IdParam('Agent');
 
@@ -39,7 +39,7 @@ export class AgentPagesController {
     @Query() given: Record<string, unknown>,
   ): Promise<PageAnswer> {
     const status = STATUSES.find((one) => one === given['status']);
-    const name = typeof given['q'] === 'string' ? given['q'].trim().slice(0, LONGEST_SEARCH) : '';
+    const name = searchText(given['q']);
     const { query, pages } = numberedPage(PATH, given['page'], { q: name, status });
     const filter = { name: name || undefined, status };
     const found = await this.lines.page(me.organizationId, filter, { ...query, limit: query.limit + 1 });

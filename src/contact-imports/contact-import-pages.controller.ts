@@ -15,7 +15,7 @@ import type { ContactImport } from './contact-import.entity.js';
 import { ContactImportsRepository } from './contact-imports.repository.js';
 import { ContactImports } from './contact-imports.service.js';
 import { openUpload } from './csv-file.client.js';
-import { choicesIn, NO_CHOICES, previewView } from './import-preview.js';
+import { choicesIn, choiceWords, filledIn, NO_CHOICES, previewView } from './import-preview.js';
 
 const PATH = '/settings/contact-imports';
 const NEWEST_SHOWN = 10;
@@ -86,7 +86,7 @@ export class ContactImportPagesController {
     problems: FormProblem[],
     status?: number,
   ): Promise<PageAnswer> {
-    const choices = problems.length > 0 ? choicesIn(visit.form) : NO_CHOICES;
+    const choices = problems.length > 0 ? filledIn(visit.form) : NO_CHOICES;
     const rows = await this.imports.preview(file, choices);
     return show(
       visit,
@@ -97,9 +97,15 @@ export class ContactImportPagesController {
   }
 
   private async progress(visit: PageVisit, file: ContactImport): Promise<PageAnswer> {
-    const problems = await this.rows.problems(file.organizationId, file.id, null, PROBLEMS_SHOWN + 1);
+    const [problems, uploadedBy] = await Promise.all([
+      this.rows.problems(file.organizationId, file.id, null, PROBLEMS_SHOWN + 1),
+      this.rows.uploader(file),
+    ]);
     return show(visit, ImportPage, {
       file: fileView(file),
+      uploadedBy,
+      finishedAt: file.finishedAt,
+      choices: choiceWords({ ...NO_CHOICES, ...file.choices }),
       problems: problems.slice(0, PROBLEMS_SHOWN),
       hasMore: problems.length > PROBLEMS_SHOWN,
     });

@@ -51,6 +51,17 @@ export class ContactImportsRepository {
     return this.db.getRepository(ContactImport).findOneBy({ organizationId: org, id });
   }
 
+  /** The address of who uploaded it; null when that person is gone. */
+  async uploader({ organizationId: org, id }: ContactImport): Promise<string | null> {
+    const [uploader] = await sql<{ email: string }>(
+      this.db,
+      `SELECT u.email FROM contact_imports file JOIN users u ON u.id = file.user_id
+        WHERE file.organization_id = $1 AND file.id = $2`,
+      [org, id],
+    );
+    return uploader?.email ?? null;
+  }
+
   findForChange(tx: Tx, org: OrganizationId, id: string): Promise<ContactImport | null> {
     return tx.findOne(ContactImport, {
       where: { organizationId: org, id },

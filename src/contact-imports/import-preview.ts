@@ -1,3 +1,4 @@
+import { duplicateWords, FROM_FILE } from '../../views/webhook-mappings/on-duplicate.js';
 import type { Form } from '../auth/form.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import { CONTACT_LIMITS } from '../contacts/contact-fields.js';
@@ -11,23 +12,33 @@ const ROWS_SHOWN = 10;
 
 export const NO_CHOICES: ImportChoices = { onDuplicate: 'fill_missing', tags: [], keepOthers: false };
 
-/** What was chosen. @throws InvalidRequest */
-export function choicesIn(form: Form): ImportChoices {
-  const tags = form
+/** What was chosen, as it was filled in. */
+export const filledIn = (form: Form): ImportChoices => ({
+  onDuplicate: ON_DUPLICATE.find((one) => one === form.text('on_duplicate')) ?? NO_CHOICES.onDuplicate,
+  tags: form
     .text('tags')
     .split('\n')
     .map((tag) => tag.trim())
-    .filter(Boolean);
+    .filter(Boolean),
+  keepOthers: form.checked('keep_others'),
+});
+
+/** What was chosen. @throws InvalidRequest */
+export function choicesIn(form: Form): ImportChoices {
+  const { tags, ...choices } = filledIn(form);
   if (tags.length > CONTACT_LIMITS.tags || tags.some((tag) => tag.length > CONTACT_LIMITS.tag)) {
     const issue = `must be at most ${CONTACT_LIMITS.tags} tags of at most ${CONTACT_LIMITS.tag} characters`;
     throw new InvalidRequest('Invalid tags', [{ field: 'tags', in: 'body', issue }]);
   }
-  return {
-    onDuplicate: ON_DUPLICATE.find((one) => one === form.text('on_duplicate')) ?? NO_CHOICES.onDuplicate,
-    tags: [...new Set(tags)],
-    keepOthers: form.checked('keep_others'),
-  };
+  return { ...choices, tags: [...new Set(tags)] };
 }
+
+/** What was chosen, as the page of an import tells it. */
+export const choiceWords = ({ onDuplicate, tags, keepOthers }: ImportChoices) => ({
+  onDuplicate: duplicateWords(onDuplicate, FROM_FILE),
+  tags,
+  otherColumns: keepOthers ? 'Kept as variables' : 'Not imported',
+});
 
 const USE_WORDS: Record<string, string> = {
   phone: 'Phone',

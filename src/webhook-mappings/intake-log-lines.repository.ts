@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { LogLine } from '../../views/webhook-mappings/log.js';
+import type { LogLine } from '../../views/webhook-mappings/log-lines.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql } from '../database/sql.client.js';
 import type { IntakeRequest } from './intake-request.entity.js';

@@ -75,9 +75,9 @@ export class IntakeLogPagesController {
     @MappingId() id: string,
     @RequestId() requestId: string,
   ): Promise<PageAnswer> {
-    const { name } = await this.mappings.read(org, id);
+    const { name, status } = await this.mappings.read(org, id);
     return show(visit, LogLinePage, {
-      mapping: { id, name },
+      mapping: { id, name, active: status === 'active' },
       line: await this.details(org, id, requestId),
     });
   }

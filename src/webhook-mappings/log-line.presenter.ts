@@ -7,13 +7,14 @@ import type { IntakeLine } from './intake-log.repository.js';
 import { presentIntakeRequest } from './intake-request.presenter.js';
 import type { MappingRules } from './mapping-rules.js';
 import { rowChecks } from './row-checks.js';
+import { transformRemark } from './transform-words.js';
 
 interface Basis {
   rules: MappingRules;
   defaultCountry: CountryCode;
 }
 
-/** One request in full: what was posted, what became of it, and what the rows make of it now. */
+/** One request in full: what was posted, what became of it, and what the field mappings make of it now. */
 export async function lineDetails(line: IntakeLine, basis: Basis): Promise<LineDetails> {
   const { details, warnings } = presentIntakeRequest(line);
   const payload = await payloadOf(line);
@@ -36,7 +37,15 @@ export async function lineDetails(line: IntakeLine, basis: Basis): Promise<LineD
       ...warnings.map(({ target, issue }) => `${target} ${issue}`),
     ],
     payload,
-    trace: payload === null ? [] : rows.map((row, index) => ({ row, check: checks[index] ?? null })),
+    trace:
+      payload === null
+        ? []
+        : rows.map(({ source, target, transform }, index) => ({
+            source,
+            target,
+            transform: transformRemark(transform),
+            check: checks[index] ?? null,
+          })),
   };
 }
 

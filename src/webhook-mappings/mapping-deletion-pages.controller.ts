@@ -1,5 +1,6 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ConfirmPage } from '../../views/shared/confirm-page.js';
+import { wayTo } from '../../views/webhook-mappings/places.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
@@ -53,7 +54,7 @@ export class MappingDeletionPagesController {
 
 const question = (
   visit: PageVisit,
-  { id, name }: MappingRow,
+  { id, name, status: state }: MappingRow,
   problems: FormProblem[] = [],
   status = 200,
 ): PageAnswer =>
@@ -62,14 +63,14 @@ const question = (
     ConfirmPage,
     {
       title: `Delete ${name}`,
-      from: { href: `${PATH}/${id}`, label: name },
+      from: wayTo({ id, name }),
       action: `${PATH}/${id}/delete`,
       button: 'Delete mapping',
       consequences: [
         'Its address stops working for good: whatever posts to it is answered with 401, and nothing is kept of it.',
-        'Its rules and its log with all payloads are deleted. Nothing of them can be replayed any more.',
+        'Its field mappings and its log with all payloads are deleted. Nothing of them can be replayed any more.',
         'The contacts that it made stay, with their tags.',
-        'To stop for a while and keep all this, pause the mapping instead.',
+        ...(state === 'active' ? ['To stop for a while and keep all this, pause the mapping instead.'] : []),
       ],
       typed: name,
       problems,

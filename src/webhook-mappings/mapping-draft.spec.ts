@@ -9,6 +9,7 @@ describe('what is done with a sample', () => {
   it.each([
     ['listen', { act: 'listen' }],
     ['take', { act: 'take' }],
+    ['paste', { act: 'paste' }],
     ['use-all', { act: 'use-all' }],
     ['use:phone', { act: 'use', target: 'phone' }],
     ["map:lead['a:b']", { act: 'map', source: "lead['a:b']" }],
@@ -43,8 +44,8 @@ describe('what is done with a sample', () => {
     ]);
   });
 
-  it('looking and listening change no row', () => {
-    for (const act of ['look', 'listen', 'take'] as const)
+  it('looking, pasting and listening change no row', () => {
+    for (const act of ['look', 'listen', 'take', 'paste'] as const)
       expect(rowsAfter([row('a', 'b')], { act }, [PHONE])).toEqual([row('a', 'b')]);
   });
 });

@@ -8,14 +8,15 @@ export type DraftAct =
   | { act: 'look' }
   | { act: 'listen' }
   | { act: 'take' }
+  | { act: 'paste' }
   | { act: 'use-all' }
   | { act: 'use'; target: string }
   | { act: 'map'; source: string };
 
-/** `use:phone`, `map:lead.phone`, `listen` …; what is none only looks. */
+/** `use:phone`, `map:lead.phone`, `paste` …; what is none only looks. */
 export function draftAct(text: string): DraftAct {
   const [, name = '', rest = ''] = /^([a-z-]+)(?::(.*))?$/s.exec(text) ?? [];
-  if (name === 'listen' || name === 'take' || name === 'use-all') return { act: name };
+  if (name === 'listen' || name === 'take' || name === 'paste' || name === 'use-all') return { act: name };
   if (name === 'use') return { act: 'use', target: rest };
   return name === 'map' && rest !== '' ? { act: 'map', source: rest } : { act: 'look' };
 }

@@ -62,7 +62,9 @@ export class MappingDrafts {
     const payload = await payloadOf(draft.sample);
     const suggestions = payload === null || 'problem' in payload ? [] : suggestMappings(payload.read);
     const rows = rowsAfter(draft.fields.rows, done, suggestions, into);
-    return { ...draft, fields: withBlanks({ ...draft.fields, rows }) };
+    // What is pasted is no request that was received, and nothing is waited for beside it.
+    const seen = done.act === 'paste' ? { ...draft, sampleAt: '', after: null } : draft;
+    return { ...seen, fields: withBlanks({ ...draft.fields, rows }) };
   }
 
   /** Whether somebody has posted since. */

@@ -1,15 +1,17 @@
-import { Controller, Get, Post, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Post, Query } from '@nestjs/common';
 import { EditorPage } from '../../views/webhook-mappings/editor.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Asks, Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { askingFor, type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { readFields } from '../common/read-fields.js';
 import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { addressOf } from './mapping-address.js';
 import { draftAct } from './mapping-draft.js';
 import { MappingDrafts } from './mapping-drafts.service.js';
 import {
@@ -23,10 +25,14 @@ import {
   TARGET_NAMES,
   TRANSFORM_CHOICES,
 } from './mapping-form.js';
+import { transformRemark } from './transform-words.js';
 import { ChangeMappingDto, CreateMappingDto } from './webhook-mapping.dto.js';
 import { WebhookMappings } from './webhook-mappings.service.js';
 
 const PATH = '/settings/webhook-mappings';
+
+/** What is said of a field that was left empty. */
+const EMPTY = { name: 'Enter a name.' };
 
 const MappingId = () => IdParam('Webhook mapping');
 
@@ -37,6 +43,7 @@ export class MappingEditorPagesController {
   constructor(
     private readonly mappings: WebhookMappings,
     private readonly drafts: MappingDrafts,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Get('new')
@@ -59,10 +66,11 @@ export class MappingEditorPagesController {
       async () =>
         this.mappings.create(tx, me.organizationId, readFields(CreateMappingDto, mappingIn(form)), me),
       (problems, status) => this.editor(visit, me, null, refusedDraftIn(form), problems, status),
+      askingFor(form, EMPTY),
     );
     const path = `${PATH}/${mapping.id}`;
-    return form.text('inactive') === 'listen'
-      ? goTo(`${path}/edit`, `${mapping.name} was created, inactive. Post to its address to see a sample.`)
+    return form.text('paused') === 'listen'
+      ? goTo(`${path}/edit`, `${mapping.name} was created, paused. Post to its address to see a sample.`)
       : goTo(path, `${mapping.name} was created. Post to its address to try it.`);
   }
 
@@ -106,6 +114,7 @@ export class MappingEditorPagesController {
         return this.mappings.change(tx, me.organizationId, id, dto, seen);
       },
       (problems, status) => this.editor(visit, me, id, refusedDraftIn(form), problems, status),
+      askingFor(form, EMPTY),
     );
     return goTo(`${PATH}/${id}`, `${name} was saved.`);
   }
@@ -132,6 +141,8 @@ export class MappingEditorPagesController {
       ...fields,
       ...sample,
       ...findings,
+      suggestions: findings.suggestions.map((one) => ({ ...one, transform: transformRemark(one.transform) })),
+      address: id === null ? null : this.addressOf(me, id),
       targets: TARGET_NAMES,
       transforms: TRANSFORM_CHOICES,
       problem: findings.tree === null ? problem : null,
@@ -140,5 +151,10 @@ export class MappingEditorPagesController {
       phoneIsMissing: problems.some(({ field }) => field === 'field_mappings') && lacksPhone(fields),
     };
     return show(visit, EditorPage, props, status);
+  }
+
+  /** With what most forms post: its own rules are still being made. */
+  private addressOf({ organizationId }: Person, id: string) {
+    return addressOf(this.settings.publicBaseUrl(), { organizationId, id, fieldMappings: [] }, null);
   }
 }

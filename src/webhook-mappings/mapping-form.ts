@@ -1,6 +1,7 @@
 import type { Form } from '../auth/form.js';
 import { TEXT_TARGETS } from './contact-targets.js';
 import type { MappingRules } from './mapping-rules.js';
+import { transformWords } from './transform-words.js';
 import { TRANSFORMS } from './transforms.js';
 
 /** Rows to fill in that a form offers beyond those that are filled in. */
@@ -10,8 +11,8 @@ const BLANK_CONSTANTS = 1;
 export const TARGET_NAMES = ['phone', ...Object.keys(TEXT_TARGETS), 'variables.'];
 
 export const TRANSFORM_CHOICES = [
-  { value: '', label: 'As it is' },
-  ...Object.keys(TRANSFORMS).map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
+  { value: '', label: transformWords(null) },
+  ...Object.keys(TRANSFORMS).map((name) => ({ value: name, label: transformWords(name) })),
 ];
 
 /** A form that is being written, and the sample beside it. */
@@ -135,10 +136,10 @@ export const rulesOf = ({ rows, constants, tags, onDuplicate }: MappingFields) =
   on_duplicate: onDuplicate || undefined,
 });
 
-/** The mapping that was filled in; a button may say that it is to be inactive. */
+/** The mapping that was filled in; a button may say that it is to be paused. */
 export const mappingIn = (form: Form) => ({
   name: form.text('name'),
-  status: form.checked('active') && !form.checked('inactive') ? 'active' : 'inactive',
+  status: form.checked('active') && !form.checked('paused') ? 'active' : 'inactive',
   ...rulesOf(fieldsIn(form)),
 });
 

@@ -55,14 +55,26 @@ export class MappingTestPagesController {
   }
 }
 
-/** An answer as it came; JSON so that it can be read, with the contact that it tells of. */
+/** What the fields of an answer are, if it is one of ours: something before it may have answered. */
+interface Answered {
+  contactId?: unknown;
+  status?: unknown;
+  error?: unknown;
+}
+
+/** An answer as it came; JSON so that it can be read, with what it tells and the contact that it tells of. */
 function answerOf(probed: Probed) {
   if ('failure' in probed) return { ...probed, contactId: null };
   try {
-    const body = JSON.parse(probed.body) as { contactId?: unknown };
+    const body = JSON.parse(probed.body) as Answered | null;
     const contactId = typeof body?.contactId === 'string' ? body.contactId : null;
-    return { ...probed, body: JSON.stringify(body, null, 2), contactId };
+    return { ...probed, body: JSON.stringify(body, null, 2), contactId, summary: summaryOf(body, contactId) };
   } catch {
-    return { ...probed, contactId: null };
+    return { ...probed, contactId: null, summary: null };
   }
+}
+
+function summaryOf(body: Answered | null, contactId: string | null): string | null {
+  if (contactId !== null && typeof body?.status === 'string') return `Contact ${body.status}`;
+  return typeof body?.error === 'string' ? `Refused: ${body.error}` : null;
 }

@@ -1,4 +1,5 @@
 import type { PreviewView } from '../../views/webhook-mappings/preview.js';
+import { nationalPhoneNumber } from '../common/phone-number.js';
 import type { MappingPreview } from './mapping-preview.dto.js';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -25,14 +26,15 @@ export const previewView = (preview: MappingPreview): PreviewView => {
   return {
     status: preview.status,
     name: [contact.first_name, contact.last_name].filter(Boolean).join(' '),
-    phone: contact.phone,
+    phone:
+      contact.phone === null ? null : { number: contact.phone, shown: nationalPhoneNumber(contact.phone) },
     facts: [
       ...facts.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])),
       ...Object.entries(contact.variables).map(([label, value]) => ({ label, value: text(value) })),
     ],
     tags: contact.tags,
-    problems: preview.problems.map(({ field, issue }) => `${field} ${issue}`),
-    warnings: preview.warnings.map(({ target, issue }) => `${target} ${issue}`),
+    problems: preview.problems.map(({ field, issue }) => ({ of: field, issue })),
+    warnings: preview.warnings.map(({ target, issue }) => ({ of: target, issue })),
     unmapped: preview.unmapped.slice(0, MOST_UNMAPPED),
     more: Math.max(0, preview.unmapped.length - MOST_UNMAPPED),
   };

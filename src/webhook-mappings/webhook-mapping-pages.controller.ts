@@ -1,7 +1,9 @@
 import { Controller, Get, Inject, Post, Query } from '@nestjs/common';
 import { ConfirmPage } from '../../views/shared/confirm-page.js';
 import { MappingListPage } from '../../views/webhook-mappings/list.js';
+import { duplicateWords, POSTED } from '../../views/webhook-mappings/on-duplicate.js';
 import { MappingPage } from '../../views/webhook-mappings/mapping.js';
+import { wayTo } from '../../views/webhook-mappings/places.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { numberedPage } from '../auth/page-numbers.js';
@@ -9,6 +11,7 @@ import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { orShowAgain } from '../auth/shown-again.js';
 import { IdParam } from '../common/id-param.decorator.js';
+import { searchText } from '../common/search-text.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { SETTINGS, type Settings } from '../settings.js';
@@ -17,9 +20,11 @@ import { logPathOf } from './log-filter.js';
 import { addressOf } from './mapping-address.js';
 import { activityWords, MappingActivity } from './mapping-activity.repository.js';
 import type { MappingRow } from './webhook-mapping.presenter.js';
+import { transformWords } from './transform-words.js';
 import { WebhookMappings } from './webhook-mappings.service.js';
 
 const PATH = '/settings/webhook-mappings';
+const STATUSES = ['active', 'inactive'] as const;
 
 const MappingId = () => IdParam('Webhook mapping');
 
@@ -35,9 +40,16 @@ export class WebhookMappingPagesController {
   ) {}
 
   @Get()
-  async list(@Visit() visit: PageVisit, @Me() me: Person, @Query('page') page: unknown): Promise<PageAnswer> {
-    const { query, pages } = numberedPage(PATH, page);
-    const { data, pagination } = await this.mappings.list(me.organizationId, query);
+  async list(
+    @Visit() visit: PageVisit,
+    @Me() me: Person,
+    @Query() given: Record<string, unknown>,
+  ): Promise<PageAnswer> {
+    const status = STATUSES.find((one) => one === given['status']);
+    const name = searchText(given['q']);
+    const { query, pages } = numberedPage(PATH, given['page'], { q: name, status });
+    const filter = { name: name || undefined, status };
+    const { data, pagination } = await this.mappings.list(me.organizationId, { ...query, ...filter });
     const activity = await this.activity.ofToday(
       me.organizationId,
       data.map(({ id }) => id),
@@ -50,6 +62,7 @@ export class WebhookMappingPagesController {
         lastReceivedAt,
         activity: activityWords(activity.get(id)),
       })),
+      filter: { q: name, status: status ?? '' },
       pages: pages(pagination.has_more),
     });
   }
@@ -109,7 +122,7 @@ export class WebhookMappingPagesController {
     const { name } = await this.mappings.read(me.organizationId, id);
     return show(visit, ConfirmPage, {
       title: `Rotate the key of ${name}`,
-      from: { href: `${PATH}/${id}`, label: name },
+      from: wayTo({ id, name }),
       action: `${PATH}/${id}/rotate`,
       button: 'Rotate key',
       consequences: [
@@ -130,14 +143,16 @@ export class WebhookMappingPagesController {
     return this.page(visit, mapping, key);
   }
 
-  private page(visit: PageVisit, mapping: MappingRow, key: string | null): PageAnswer {
-    const { id, name, status } = mapping;
+  private async page(visit: PageVisit, mapping: MappingRow, key: string | null): Promise<PageAnswer> {
+    const { organizationId, id, name, status, lastReceivedAt } = mapping;
+    const activity = await this.activity.ofToday(organizationId, [id]);
     return show(visit, MappingPage, {
-      mapping: { id, name, active: status === 'active' },
-      rules: mapping.fieldMappings.map((rule) => ({ ...rule, transform: rule.transform ?? '' })),
+      mapping: { id, name, active: status === 'active', lastReceivedAt },
+      activity: activityWords(activity.get(id)),
+      rules: mapping.fieldMappings.map((rule) => ({ ...rule, transform: transformWords(rule.transform) })),
       constants: mapping.staticValues.map((one) => ({ ...one, value: String(one.value) })),
       tags: mapping.staticTags,
-      onDuplicate: mapping.onDuplicate,
+      onDuplicate: duplicateWords(mapping.onDuplicate, POSTED),
       address: addressOf(this.settings.publicBaseUrl(), mapping, key),
     });
   }

@@ -22,7 +22,8 @@ const MAPPING_COLUMNS = `
 const PURGE_BATCH = 500;
 
 const MATCHING = `FROM webhook_mappings mapping
-  WHERE mapping.organization_id = $1 AND mapping.deleted_at IS NULL AND ($2::text IS NULL OR mapping.status = $2)`;
+  WHERE mapping.organization_id = $1 AND mapping.deleted_at IS NULL AND ($2::text IS NULL OR mapping.status = $2)
+    AND ($3::text IS NULL OR strpos(lower(mapping.name), lower($3)) > 0)`;
 
 @Injectable()
 export class WebhookMappingsRepository {
@@ -40,14 +41,14 @@ export class WebhookMappingsRepository {
 
   async list(
     org: OrganizationId,
-    filter: { status?: WebhookMapping['status'] },
+    filter: { status?: WebhookMapping['status']; name?: string },
     page: { limit: number; offset: number },
   ): Promise<[MappingRow[], number]> {
-    const matching = [org, filter.status ?? null];
+    const matching = [org, filter.status ?? null, filter.name ?? null];
     const [mappings, [counted]] = await Promise.all([
       sql<MappingRow>(
         this.db,
-        `SELECT ${MAPPING_COLUMNS} ${MATCHING} ORDER BY mapping.created_at DESC, mapping.id DESC LIMIT $3 OFFSET $4`,
+        `SELECT ${MAPPING_COLUMNS} ${MATCHING} ORDER BY mapping.created_at DESC, mapping.id DESC LIMIT $4 OFFSET $5`,
         [...matching, page.limit, page.offset],
       ),
       sql<{ total: number }>(this.db, `SELECT count(*)::int AS total ${MATCHING}`, matching),

@@ -65,7 +65,8 @@ export class WebhookMappings {
     return existing(await this.mappings.find(org, id));
   }
 
-  async list(org: OrganizationId, query: ListMappingsDto): Promise<Page<MappingRow>> {
+  /** @param query with a name, those whose name has it in it */
+  async list(org: OrganizationId, query: ListMappingsDto & { name?: string }): Promise<Page<MappingRow>> {
     const [mappings, total] = await this.mappings.list(org, query, query);
     return pageOf(mappings, total, query);
   }

@@ -68,11 +68,25 @@ describe('without a script', () => {
     expect(rowsOf(chosen.html)).toEqual([['plan', 'company']]);
   });
 
+  it('what is pasted is looked at in place of what was received, and says so', async () => {
+    const mapping = await aMapping(acme);
+    const path = `${PATH}/${mapping.id}`;
+    await mapping.post({ phone: '+13125550142' });
+    const hidden = await owner.hiddenOf(`${path}/edit`, path);
+    expect(hidden['sample_at']).toMatch(/^\d{4}-/);
+    const sample = '{"mobile":"+13125550199"}';
+    const { html } = await owner.post(`${path}/edit/draft`, { ...hidden, sample, do: 'paste' });
+    expect(html).toContain('As pasted below.');
+    expect(html).toContain('value="map:mobile"');
+    expect(html).not.toContain('name="sample_at"');
+  });
+
   it('the next request is waited for, whether the mapping takes it or not', async () => {
     const mapping = await aMapping(acme, { status: 'inactive', field_mappings: [] });
     const path = `${PATH}/${mapping.id}`;
     const waiting = await owner.get(`${path}/edit`);
     expect(waiting.html).toContain('Waiting for a request');
+    expect(waiting.html).toContain(`x-map-id: ${mapping.id}`);
     expect((await owner.get(`${path}/sample?after=none`)).status).toBe(204);
     const hidden = await owner.hiddenOf(`${path}/edit`, path);
     const again = await owner.post(`${path}/edit/draft`, { ...hidden, do: 'take' });
@@ -111,13 +125,19 @@ describe('without a script', () => {
       expect(html).toContain(words);
   });
 
-  it('an active mapping without a source for phone is explained, keeps what was typed, and can be saved inactive', async () => {
+  it('a mapping without a name is asked for one', async () => {
+    const { status, html } = await owner.submit(`${PATH}/new`, PATH, { source: 'tel', target: 'phone' });
+    expect(status).toBe(422);
+    expect(html).toContain('Enter a name.');
+  });
+
+  it('an active mapping without a source for phone is explained, keeps what was typed, and can be saved paused', async () => {
     const fields = { name: 'Later', active: 'on', source: ['', 'mail'], target: ['phone', 'email'] };
     const refused = await owner.submit(`${PATH}/new`, PATH, fields);
     expect(refused.status).toBe(422);
     expect(refused.html).toContain('Contacts are told apart, and called, by their phone number');
     expect(rowsOf(refused.html)).toEqual([['mail', 'email']]);
-    const saved = await owner.submit(`${PATH}/new`, PATH, { ...fields, inactive: 'on' });
+    const saved = await owner.submit(`${PATH}/new`, PATH, { ...fields, paused: 'on' });
     const { body } = await acme.get(`/api/webhook-mappings/${saved.location?.split('/').at(-1)}`);
     expect(body).toMatchObject({ name: 'Later', status: 'inactive' });
   });
@@ -128,7 +148,7 @@ describe('in a browser', () => {
     await walk.open(`${PATH}/new`);
     await page.getByLabel('Name', { exact: true }).fill('Typeform <i>leads</i>');
     await walk.inspect('mapping-new-filled');
-    await page.getByRole('button', { name: 'Create inactive and listen' }).click();
+    await page.getByRole('button', { name: 'Create paused and listen' }).click();
     await page.getByText('Waiting for a request').waitFor();
     await walk.inspect('mapping-listening');
 
@@ -173,7 +193,7 @@ describe('in a browser', () => {
     await walk.inspect('mapping-page');
     const { contactId } = JSON.parse(await pasted(curl)) as { contactId: string };
 
-    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.getByRole('link', { name: 'Show log' }).click();
     const link = page.getByRole('link', { name: 'Ada Lovelace' });
     expect(await link.getAttribute('href')).toBe(`/settings/contacts/${contactId}`);
     expect((await acme.get(`/api/contacts/${contactId}`)).body).toMatchObject({
@@ -189,15 +209,20 @@ describe('in a browser', () => {
     expect(JSON.parse(await pasted(curl))).toMatchObject({ status: 409, error: 'Mapping is inactive' });
     for (const name of ['Grace', 'Alan']) await leads.post(await typeformOf(name));
 
-    await page.getByRole('link', { name: 'Log', exact: true }).click();
-    await page.getByText('Mapping is inactive').first().waitFor();
+    await page.getByRole('link', { name: 'Show log' }).click();
+    await page.getByText('Mapping is inactive').filter({ visible: true }).first().waitFor();
     await page.locator('tbody tr', { hasText: '409' }).first().getByRole('link').click();
-    await page.getByText('By the rows as they are now').waitFor();
+    await page.getByText('What the field mappings find in it now').waitFor();
     await walk.inspect('mapping-log-open');
-    await page.getByRole('button', { name: /^Replay all refused/ }).click();
-    await page.getByText('Nothing was replayed. Mapping is inactive').waitFor();
-    await walk.inspect('mapping-log-inactive');
-    await page.getByRole('button', { name: /^Activate/ }).click();
+    // Nothing is offered that would be refused.
+    expect(await page.getByRole('button', { name: /^Replay/ }).count()).toBe(0);
+    expect(await page.locator('tbody').getByRole('checkbox').count()).toBe(0);
+    const log = `${PATH}/${leads.id}/log`;
+    const tried = await owner.submit(log, `${PATH}/${leads.id}/replays`, { what: 'all' });
+    expect((await owner.get(tried.location ?? '')).html).toContain(
+      'Nothing was replayed. Mapping is inactive',
+    );
+    await page.getByRole('button', { name: 'Activate mapping' }).click();
     await page.getByText('is active').waitFor();
     expect(new URL(page.url()).pathname).toBe(`${PATH}/${leads.id}/log`);
 
@@ -217,10 +242,10 @@ describe('in a browser', () => {
 
   it('its address is tried for real, and it is deleted only by its name', async () => {
     await walk.open(`${PATH}/${leads.id}`);
-    await page.getByRole('link', { name: 'Test', exact: true }).click();
+    await page.getByRole('link', { name: 'Test mapping' }).click();
     await walk.inspect('mapping-test');
     await page.getByRole('button', { name: 'Post payload' }).click();
-    await page.getByText(/^20[01] after/).waitFor();
+    await page.getByText(/^Contact \w+ · 20[01] after/).waitFor();
     await walk.inspect('mapping-tested');
 
     await walk.open(`${PATH}/${leads.id}`);
@@ -234,6 +259,32 @@ describe('in a browser', () => {
     expect(await walk.open(`${PATH}/${leads.id}`)).toBe(404);
     await eventually(async () => (JSON.parse(await pasted(curl)) as { status: number }).status === 401);
   }, 120_000);
+});
+
+describe('the list', () => {
+  it('is filtered by name and status, and leads to what was refused', async () => {
+    const globex = await service.anOrganization('Globex');
+    const visitor = await aVisitor(service, globex.organizationId);
+    const form = await aMapping(globex, { name: 'Contact 100% <b>form</b>' });
+    const other = await aMapping(globex, { name: 'HubSpot', status: 'inactive' });
+    await form.post({ phone: 'none' });
+    const found = async (query: string): Promise<string[]> => {
+      const { html } = await visitor.get(`${PATH}?${query}`);
+      return [form, other].filter(({ id }) => html.includes(`href="${PATH}/${id}"`)).map(({ id }) => id);
+    };
+    expect(await found('')).toEqual([form.id, other.id]);
+    expect(await found('q=100%25+%3Cb%3E')).toEqual([form.id]);
+    expect(await found('q=hub')).toEqual([other.id]);
+    expect(await found('status=inactive')).toEqual([other.id]);
+    expect(await found('q=hub&status=active')).toEqual([]);
+    expect((await visitor.get(`${PATH}?q=nobody`)).html).toContain('No mappings match');
+
+    const refused = `${PATH}/${form.id}/log?outcome=rejected&amp;since=24h`;
+    expect((await visitor.get(PATH)).html).toContain(refused);
+    const { html } = await visitor.get(`${PATH}/${form.id}`);
+    expect(html).toContain(refused);
+    expect(html).toContain('0 accepted, ');
+  });
 });
 
 describe('the log', () => {

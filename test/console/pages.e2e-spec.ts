@@ -91,6 +91,9 @@ describe('a mapping', () => {
       .getByLabel('What the other system posts')
       .fill('{"firstName": "Grace", "phone": "+1 312 555 0199", "plan": "Pro"}');
     await page.getByText('A contact would be created').waitFor();
+    // One sample is looked at, not two.
+    await page.getByRole('button', { name: 'Map plan Pro' }).waitFor();
+    expect(await page.locator('#sample').innerText()).toContain('As pasted below.');
     await walk.inspect('mapping-preview');
 
     await page.goto(`${service.url}${mappingPath}/log?outcome=rejected`);

@@ -6,7 +6,7 @@ import { aVisitor, type Seen, type Visitor } from '../support/visitor.js';
 
 let service: TestService;
 let acme: Client;
-let owner: Visitor;
+let owner: Visitor & { email: string };
 
 const PATH = '/settings/contact-imports';
 
@@ -81,6 +81,9 @@ describe('importing a file', () => {
       source: 'import',
     });
     expect(grace).toMatchObject({ email: null, do_not_call: true });
+    const told = await owner.get(`${PATH}/${id}`);
+    for (const words of [owner.email, 'Fill what is empty', 'imported', 'Kept as variables', '3 problems'])
+      expect(told.html).toContain(words);
     const { html } = await owner.get(`${PATH}/${id}/problems`);
     expect(parse(html, { bom: true })).toEqual([
       ['row', 'column', 'problem', 'imported'],
@@ -215,6 +218,17 @@ describe('importing a file', () => {
     expect(html).toContain('&lt;script>alert(1)&lt;/script>');
     expect(html).toContain('&lt;b>x&lt;/b>');
     expect(await contacts()).toEqual([]);
+  });
+
+  it('shows what was chosen again when it is refused', async () => {
+    const { location } = await upload('phone\n3125550181');
+    const choices = { tags: 'a'.repeat(101), on_duplicate: 'skip', keep_others: 'on' };
+    const { status, html } = await owner.submit(location ?? '', location ?? '', choices);
+    expect(status).toBe(422);
+    expect(html).toContain('Tags for all of them: Must be at most');
+    expect(html).toContain(choices.tags);
+    expect(html).toMatch(/<option value="skip" selected/);
+    expect(html).toMatch(/<input[^>]*name="keep_others"[^>]*checked/);
   });
 
   it('forgets a person who is erased in files that wait, too', async () => {

@@ -5,9 +5,8 @@ import type { FormProblem } from '../shared/field.js';
 import { PageHead } from '../shared/page-head.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
+import { CONTACTS, IMPORTS } from './import-places.js';
 import { type ImportFile, ImportStatus } from './import-status.js';
-
-const PATH = '/settings/contact-imports';
 
 export interface ImportFormProps {
   frame: Frame;
@@ -21,10 +20,10 @@ export const ImportFormPage = ({ frame, files, problems }: ImportFormProps) => {
     <Shell title="Import contacts" frame={frame}>
       <PageHead
         title="Import contacts"
-        from={{ href: '/settings/contacts', label: 'Contacts' }}
+        from={CONTACTS}
         purpose="Upload a table of people. You see how it is read before anything is imported."
       />
-      <form method="post" action={PATH} encType="multipart/form-data" class="form" noValidate>
+      <form method="post" action={IMPORTS.href} encType="multipart/form-data" class="form" noValidate>
         <ErrorSummary problems={problems} />
         <input type="hidden" name="_token" value={frame.formToken} />
         <div class={problem ? 'field wrong' : 'field'}>
@@ -51,7 +50,7 @@ export const ImportFormPage = ({ frame, files, problems }: ImportFormProps) => {
           <button type="submit" class="button primary">
             Upload file
           </button>
-          <a class="button quiet" href="/settings/contacts">
+          <a class="button quiet" href={CONTACTS.href}>
             Cancel
           </a>
         </div>
@@ -59,12 +58,12 @@ export const ImportFormPage = ({ frame, files, problems }: ImportFormProps) => {
       {files.length > 0 && (
         <section>
           <h2>Imports of the last 30 days</h2>
-          <p>A file that nobody starts is forgotten after a day.</p>
+          <p>A file whose import is not started is deleted after a day.</p>
           <Table caption="Imports" columns={['File', 'Status', 'Uploaded', { label: 'Rows', right: true }]}>
             {files.map((file) => (
               <tr>
                 <th scope="row">
-                  <a href={`${PATH}/${file.id}`}>{file.name}</a>
+                  <a href={`${IMPORTS.href}/${file.id}`}>{file.name}</a>
                 </th>
                 <td>
                   <ImportStatus status={file.status} />

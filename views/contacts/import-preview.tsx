@@ -8,16 +8,13 @@ import { PageHead } from '../shared/page-head.js';
 import { Phone } from '../shared/phone.js';
 import { Status } from '../shared/status.js';
 import { Table } from '../shared/table.js';
+import { duplicateChoices, FROM_FILE, ON_DUPLICATE } from '../webhook-mappings/on-duplicate.js';
+import { CONTACTS, IMPORTS } from './import-places.js';
 import type { ImportFile } from './import-status.js';
 import { TagList } from './tag-list.js';
 
-const LIST = { href: '/settings/contact-imports', label: 'Import contacts' };
-
-const DUPLICATES = [
-  { value: 'fill_missing', label: 'Fill what is empty' },
-  { value: 'overwrite', label: 'Overwrite with the file' },
-  { value: 'skip', label: 'Change nothing' },
-];
+/** The label of what is added to every row. */
+const TAGS = 'Tags for all of them';
 
 export interface ImportPreviewProps {
   frame: Frame;
@@ -48,7 +45,11 @@ export const ImportPreviewPage = (props: ImportPreviewProps) => {
   const { frame, file, hasPhone, looked, refused } = props;
   return (
     <Shell title={`${file.name} · Import contacts`} frame={frame}>
-      <PageHead title={file.name} from={LIST} purpose={`${file.rows} rows. Nothing is imported yet.`} />
+      <PageHead
+        title={file.name}
+        from={[CONTACTS, IMPORTS]}
+        purpose={`${file.rows} rows. Nothing is imported yet.`}
+      />
       {hasPhone ? (
         refused > 0 && (
           <p class="caution" role="note">
@@ -62,24 +63,36 @@ export const ImportPreviewPage = (props: ImportPreviewProps) => {
           and upload it again.
         </p>
       )}
-      <h2>Columns</h2>
-      <dl class="facts spaced">
-        {props.columns.map(({ header, use }) => (
-          <>
-            <dt>{header || 'Without a name'}</dt>
-            <dd>{use ?? <span class="none">Not imported</span>}</dd>
-          </>
-        ))}
-      </dl>
-      <h2>First rows</h2>
-      <FirstRows {...props} />
+      <section aria-labelledby="columns">
+        <h2 id="columns">Columns</h2>
+        <dl class="facts">
+          {props.columns.map(({ header, use }) => (
+            <>
+              <dt>{header || 'Without a name'}</dt>
+              <dd>{use ?? <span class="none">Not imported</span>}</dd>
+            </>
+          ))}
+        </dl>
+      </section>
+      <section aria-labelledby="first-rows">
+        <h2 id="first-rows">First rows</h2>
+        <FirstRows {...props} />
+      </section>
       {hasPhone && <Choices {...props} />}
     </Shell>
   );
 };
 
 const FirstRows = ({ rows }: Pick<ImportPreviewProps, 'rows'>) => (
-  <Table caption="First rows" columns={['Row', 'Phone', 'Name', 'E-mail', 'Company', 'Tags', 'Problems']}>
+  <Table
+    caption="Rows as they are read"
+    columns={[
+      'Row',
+      'Phone',
+      'Name',
+      ...['E-mail', 'Company', 'Tags', 'Problems'].map((label) => ({ label, wideOnly: true })),
+    ]}
+  >
     {rows.map((row) => (
       <tr>
         <th scope="row" class="place">
@@ -89,7 +102,14 @@ const FirstRows = ({ rows }: Pick<ImportPreviewProps, 'rows'>) => (
           {row.phone ? <Phone {...row.phone} /> : <Status tone="bad" word="No contact" />}
           {row.isNotToBeCalled && <Status tone="bad" word="Do not call" />}
         </td>
-        <td>{row.name}</td>
+        <td>
+          {row.name}
+          <small class="narrow-only">
+            {row.problems.map((text) => (
+              <div>{text}</div>
+            ))}
+          </small>
+        </td>
         <td>{row.email}</td>
         <td>{row.company}</td>
         <td>
@@ -106,20 +126,22 @@ const FirstRows = ({ rows }: Pick<ImportPreviewProps, 'rows'>) => (
 );
 
 const Choices = ({ frame, file, onDuplicate, tags, keepOthers, problems }: ImportPreviewProps) => (
-  <section>
-    <Form frame={frame} action={`${LIST.href}/${file.id}`} class="form">
-      <ErrorSummary problems={problems} />
+  <section aria-labelledby="choices">
+    <h2 id="choices">How to import</h2>
+    <Form frame={frame} action={`${IMPORTS.href}/${file.id}`} class="form">
+      <ErrorSummary problems={problems} labels={{ tags: TAGS }} />
       <SelectField
         name="on_duplicate"
-        label="When the contact exists already"
-        hint="One contact per phone number. Nothing that is known is ever erased."
+        label={ON_DUPLICATE}
+        hint="One contact per phone number. An empty cell never erases a known value."
         value={onDuplicate}
-        choices={DUPLICATES}
+        choices={duplicateChoices(FROM_FILE)}
         problems={problems}
       />
       <TextAreaField
         name="tags"
-        label="Tags for all of them"
+        label={TAGS}
+        optional
         hint="One a line."
         rows={2}
         value={tags}
@@ -135,7 +157,7 @@ const Choices = ({ frame, file, onDuplicate, tags, keepOthers, problems }: Impor
         <button type="submit" class="button primary">
           {`Import ${file.rows} rows`}
         </button>
-        <a class="button quiet" href={LIST.href}>
+        <a class="button quiet" href={IMPORTS.href}>
           Choose another file
         </a>
       </div>

@@ -27,6 +27,7 @@ export const describedBy = ({ name, hint, problems }: FieldProps): string | unde
   [hint && `${name}-hint`, problemAt(name, problems) && `${name}-problem`].filter(Boolean).join(' ') ||
   undefined;
 
+/** What a label says of a field that may be left empty. */
 export const Optional = () => <span class="optional"> optional</span>;
 
 const Around = ({ children, ...field }: FieldProps & { children: ComponentChildren }) => {

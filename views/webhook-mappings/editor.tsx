@@ -5,11 +5,12 @@ import { Check } from '../shared/check-field.js';
 import { type FormProblem, SelectField, TextField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
-import { type ConstantRow, ConstantRows, FieldRows, type FieldRowsProps } from './field-rows.js';
+import { type ConstantRow, ConstantRows } from './constant-rows.js';
+import { FieldRows, type FieldRowsProps } from './field-rows.js';
+import { duplicateChoices, ON_DUPLICATE, POSTED } from './on-duplicate.js';
+import { MAPPINGS, wayTo } from './places.js';
 import { Preview, type PreviewView } from './preview.js';
 import { Sample, type SampleProps } from './sample.js';
-
-const LIST = { href: '/settings/webhook-mappings', label: 'Webhook mappings' };
 
 export interface EditorProps
   extends Omit<FieldRowsProps, 'draftAction'>, Omit<SampleProps, 'draftAction' | 'mappingPath'> {
@@ -27,21 +28,15 @@ export interface EditorProps
   problems: readonly FormProblem[];
 }
 
-const DUPLICATES = [
-  { value: 'fill_missing', label: 'Fill what is empty' },
-  { value: 'overwrite', label: 'Overwrite with what was posted' },
-  { value: 'skip', label: 'Change nothing' },
-];
-
 export const EditorPage = (props: EditorProps) => {
   const { frame, id, name, problems } = props;
   const title = id === null ? 'Create mapping' : `Edit ${name}`;
-  const path = id === null ? LIST.href : `${LIST.href}/${id}`;
+  const path = id === null ? MAPPINGS.href : `${MAPPINGS.href}/${id}`;
   const draftAction = id === null ? `${path}/new/draft` : `${path}/edit/draft`;
   const save = id === null ? 'Create mapping' : 'Save mapping';
   return (
     <Shell title={`${title} · Webhook mappings`} frame={frame} scripts={['mappings.js']}>
-      <PageHead title={title} from={id === null ? LIST : { href: path, label: name || 'Mapping' }} />
+      <PageHead title={title} from={id === null ? MAPPINGS : wayTo({ id, name: name || 'Mapping' })} />
       <Form frame={frame} action={path} class="editor">
         {/* Enter in a field saves: it presses the form's first button. */}
         <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true">
@@ -71,8 +66,8 @@ export const EditorPage = (props: EditorProps) => {
               {save}
             </button>
             {id === null && (
-              <button type="submit" class="button quiet" name="inactive" value="listen">
-                Create inactive and listen
+              <button type="submit" class="button quiet" name="paused" value="listen">
+                Create paused and listen
               </button>
             )}
             <a class="button quiet" href={path}>
@@ -95,24 +90,25 @@ const Rest = (props: EditorProps) => (
     <ConstantRows {...props} />
     <TextField
       name="static_tags"
-      label="Tags"
+      label="Static tags"
       hint="Added to every contact; with commas between them."
+      optional
       value={props.tags}
       autocomplete="off"
       problems={props.problems}
     />
     <SelectField
       name="on_duplicate"
-      label="When the contact exists already"
-      hint="Nothing that is known is ever erased."
+      label={ON_DUPLICATE}
+      hint="An empty value never erases a known one."
       value={props.onDuplicate}
-      choices={DUPLICATES}
+      choices={duplicateChoices(POSTED)}
       problems={props.problems}
     />
     <Check
       name="active"
       label="Active"
-      hint="An active mapping needs a source for phone. Leave it inactive to look at a sample first."
+      hint="An active mapping needs a source for phone. Leave it paused to look at a sample first."
       checked={props.active}
     />
   </>

@@ -1,4 +1,8 @@
 import type { FormProblem } from '../shared/field.js';
+import { type Check, Found } from './found.js';
+import { RowsProblem } from './rows-problem.js';
+import { tailOf } from './source-path.js';
+import { type Suggestion, Suggestions } from './suggestions.js';
 
 export interface EditorRow {
   source: string;
@@ -6,27 +10,10 @@ export interface EditorRow {
   transform: string;
 }
 
-export interface ConstantRow {
-  target: string;
-  value: string;
-  override: boolean;
-}
-
-export interface RowCheck {
-  tone: 'good' | 'bad' | 'waiting';
-  text: string;
-}
-
-interface Suggestion {
-  source: string;
-  target: string;
-  transform: string | null;
-}
-
 export interface FieldRowsProps {
   rows: readonly EditorRow[];
   /** One a row, of the sample. */
-  checks: readonly (RowCheck | null)[];
+  checks: readonly (Check | null)[];
   suggestions: readonly Suggestion[];
   transforms: readonly { value: string; label: string }[];
   problems: readonly FormProblem[];
@@ -34,11 +21,6 @@ export interface FieldRowsProps {
   /** It was refused, because nothing fills the phone number. */
   phoneIsMissing: boolean;
 }
-
-const Problem = ({ at, problems }: { at: string; problems: readonly FormProblem[] }) => {
-  const text = problems.find(({ field }) => field === at)?.text;
-  return text === undefined ? null : <p class="problem">{text}</p>;
-};
 
 /** Where contact fields come from. */
 export const FieldRows = (props: FieldRowsProps) => (
@@ -49,6 +31,11 @@ export const FieldRows = (props: FieldRowsProps) => (
       firstName, email … or variables.name. Of several rows for one field the first with a value wins. A row
       without a source is left out.
     </p>
+    <div class="row rule heads" aria-hidden="true">
+      <span>Source</span>
+      <span>Contact field</span>
+      <span>Transform</span>
+    </div>
     <div class="rows" id="rows" data-rows>
       {props.rows.map((row, index) => (
         <Row row={row} index={index} check={props.checks[index] ?? null} transforms={props.transforms} />
@@ -57,7 +44,11 @@ export const FieldRows = (props: FieldRowsProps) => (
     <button type="button" class="button quiet small" data-add-row hidden>
       Add row
     </button>
-    {props.phoneIsMissing ? <PhoneIsMissing /> : <Problem at="field_mappings" problems={props.problems} />}
+    {props.phoneIsMissing ? (
+      <PhoneIsMissing />
+    ) : (
+      <RowsProblem at="field_mappings" problems={props.problems} />
+    )}
     <Suggestions {...props} />
   </fieldset>
 );
@@ -65,12 +56,12 @@ export const FieldRows = (props: FieldRowsProps) => (
 interface RowProps {
   row: EditorRow;
   index: number;
-  check: RowCheck | null;
+  check: Check | null;
   transforms: FieldRowsProps['transforms'];
 }
 
 const Row = ({ row, index, check, transforms }: RowProps) => (
-  <div class="row">
+  <div class="row rule">
     <input
       id={index === 0 ? 'field_mappings' : undefined}
       name="source"
@@ -97,9 +88,9 @@ const Row = ({ row, index, check, transforms }: RowProps) => (
         </option>
       ))}
     </select>
-    <p class={check ? `found ${check.tone}` : 'found'} data-check hidden={check === null}>
-      {check?.text}
-    </p>
+    <div data-check hidden={check === null}>
+      {check && <Found check={check} of={tailOf(row.source)} />}
+    </div>
   </div>
 );
 
@@ -107,95 +98,11 @@ const PhoneIsMissing = () => (
   <div class="problem explained">
     <p>
       Contacts are told apart, and called, by their phone number: an active mapping needs a row that fills the
-      contact field phone. Give that row the source that holds the number, or save the mapping inactive to
-      look at a sample first.
+      contact field phone. Give that row the source that holds the number, or save the mapping paused to look
+      at a sample first.
     </p>
-    <button type="submit" class="button quiet small" name="inactive" value="on">
-      Save as inactive
+    <button type="submit" class="button quiet small" name="paused" value="on">
+      Save mapping paused
     </button>
   </div>
-);
-
-const Suggestions = ({ suggestions, draftAction }: FieldRowsProps) => (
-  <div id="suggestions">
-    {suggestions.length > 0 && (
-      <div class="ghosts" role="group" aria-label="Suggested rows">
-        <header>
-          <p>Suggested by the names in the sample</p>
-          <button type="submit" class="button quiet small" name="do" value="use-all" formAction={draftAction}>
-            Use all suggestions
-          </button>
-        </header>
-        <ul>
-          {suggestions.map(({ source, target, transform }) => (
-            <li>
-              <code>{source}</code>
-              <span>
-                {target}
-                {transform !== null && <small> {transform.replaceAll('_', ' ')}</small>}
-              </span>
-              <button
-                type="submit"
-                class="button quiet small"
-                name="do"
-                value={`use:${target}`}
-                formAction={draftAction}
-                aria-label={`Use ${source} for ${target}`}
-              >
-                Use
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
-    )}
-  </div>
-);
-
-interface ConstantRowsProps {
-  constants: readonly ConstantRow[];
-  problems: readonly FormProblem[];
-}
-
-/** What is the same for every contact. */
-export const ConstantRows = ({ constants, problems }: ConstantRowsProps) => (
-  <fieldset class="field" aria-describedby="constants-hint">
-    <legend>Static values</legend>
-    <p class="hint" id="constants-hint">
-      The same for every contact: a default for what is empty, or always.
-    </p>
-    <div class="rows" data-rows>
-      {constants.map(({ target, value, override }, index) => (
-        <div class="row">
-          <input
-            id={index === 0 ? 'static_values' : undefined}
-            name="static_target"
-            value={target}
-            list="targets"
-            placeholder="Contact field"
-            autocomplete="off"
-            aria-label={`Contact field of static value ${index + 1}`}
-          />
-          <input
-            name="static_value"
-            value={value}
-            placeholder="Value"
-            aria-label={`Static value ${index + 1}`}
-          />
-          <select name="static_override" aria-label={`When static value ${index + 1} is written`}>
-            <option value="" selected={!override}>
-              Where empty
-            </option>
-            <option value="always" selected={override}>
-              Always
-            </option>
-          </select>
-        </div>
-      ))}
-    </div>
-    <button type="button" class="button quiet small" data-add-row hidden>
-      Add value
-    </button>
-    <Problem at="static_values" problems={problems} />
-  </fieldset>
 );

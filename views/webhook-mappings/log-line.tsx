@@ -3,9 +3,11 @@ import { Shell } from '../layouts/shell.js';
 import { Form } from '../shared/form.js';
 import { JsonView } from '../shared/json-view.js';
 import { PageHead } from '../shared/page-head.js';
-import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
+import { type Check, Found } from './found.js';
 import { type Outcome, OutcomeStatus } from './outcome.js';
+import { wayToLog } from './places.js';
+import { SourcePath } from './source-path.js';
 
 export interface LineDetails {
   id: string;
@@ -19,16 +21,13 @@ export interface LineDetails {
   remarks: readonly string[];
   /** null where it could not be read, or is not kept. */
   payload: Readonly<Record<string, unknown>> | null;
-  /** What the rows make of it as they are now. */
-  trace: readonly {
-    row: { source: string; target: string; transform: string };
-    check: { tone: 'good' | 'bad' | 'waiting'; text: string } | null;
-  }[];
+  /** What the field mappings make of it as they are now; a transform in words, empty for none. */
+  trace: readonly { source: string; target: string; transform: string; check: Check | null }[];
 }
 
 interface LogLineProps {
   frame: Frame;
-  mapping: { id: string; name: string };
+  mapping: { id: string; name: string; active: boolean };
   line: LineDetails;
 }
 
@@ -36,8 +35,8 @@ export const LogLinePage = ({ frame, mapping, line }: LogLineProps) => {
   const path = `/settings/webhook-mappings/${mapping.id}/log`;
   return (
     <Shell title={`Request · ${mapping.name}`} frame={frame}>
-      <PageHead title="Request" from={{ href: path, label: `Log of ${mapping.name}` }}>
-        {frame.person?.mayChange && line.payload !== null && (
+      <PageHead title="Request" from={wayToLog(mapping)}>
+        {frame.person?.mayChange && mapping.active && line.payload !== null && (
           <Form frame={frame} action={`${path}/${line.id}/replay`}>
             <button type="submit" class="button primary">
               Replay request
@@ -50,13 +49,13 @@ export const LogLinePage = ({ frame, mapping, line }: LogLineProps) => {
   );
 };
 
-/** One request: what became of it, what was posted, and what the rows make of it now. */
+/** One request: what became of it, what was posted, and what the field mappings make of it now. */
 export const LineFacts = ({ line, path }: { line: LineDetails; path: string }) => (
   <div class="line-facts">
     <dl class="facts">
       <dt>Received</dt>
       <dd>
-        <Time at={line.receivedAt} />
+        <Time at={line.receivedAt} exact />
       </dd>
       <dt>Outcome</dt>
       <dd>
@@ -105,18 +104,18 @@ export const LineFacts = ({ line, path }: { line: LineDetails; path: string }) =
 );
 
 const Trace = ({ trace }: Pick<LineDetails, 'trace'>) => (
-  <section aria-label="Rows">
-    <h2>By the rows as they are now</h2>
-    <Table caption="What each row finds" columns={['Row', 'Finds']}>
-      {trace.map(({ row: { source, target, transform }, check }) => (
-        <tr>
-          <th scope="row" class="wrap">
-            <code>{source}</code> into {target}
-            {transform !== '' && <small> {transform.replaceAll('_', ' ')}</small>}
-          </th>
-          <td class="wrap">{check && <span class={`found ${check.tone}`}>{check.text}</span>}</td>
-        </tr>
+  <section aria-label="Field mappings">
+    <h2>What the field mappings find in it now</h2>
+    <ul class="trace">
+      {trace.map(({ source, target, transform, check }) => (
+        <li>
+          <p>
+            <SourcePath path={source} /> <span class="arrow" role="img" aria-label="into" /> {target}
+            {transform !== '' && ` · ${transform}`}
+          </p>
+          {check && <Found check={check} />}
+        </li>
       ))}
-    </Table>
+    </ul>
   </section>
 );

@@ -1,67 +1,62 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
-import { CodeBlock } from '../shared/code-block.js';
-import { Copy } from '../shared/copy.js';
-import { Form } from '../shared/form.js';
+import { TagList } from '../contacts/tag-list.js';
 import { PageHead } from '../shared/page-head.js';
 import { Table } from '../shared/table.js';
-import { Toggle } from './list.js';
+import { Time } from '../shared/time.js';
+import { Address, type MappingAddress } from './address.js';
+import { MappingStatus, Toggle } from './mapping-status.js';
+import { ON_DUPLICATE } from './on-duplicate.js';
+import { MAPPINGS } from './places.js';
+import { SourcePath } from './source-path.js';
 
 export interface MappingProps {
   frame: Frame;
-  mapping: { id: string; name: string; active: boolean };
+  mapping: { id: string; name: string; active: boolean; lastReceivedAt: Date | null };
+  /** Of the last 24 hours. */
+  activity: { accepted: string; refused: string };
+  /** What is done to a value is in words. */
   rules: readonly { source: string; target: string; transform: string }[];
   constants: readonly { target: string; value: string; override: boolean }[];
   tags: readonly string[];
+  /** In words. */
   onDuplicate: string;
-  address: {
-    endpoint: string;
-    organizationId: string;
-    curl: string;
-    url: string;
-    /** The key, where somebody asked to see it. */
-    key: string | null;
-  };
+  address: MappingAddress;
 }
 
-export const MappingPage = ({ frame, mapping, address, ...rules }: MappingProps) => {
-  const { id, name, active } = mapping;
+export const MappingPage = ({ frame, mapping, activity, address, ...rules }: MappingProps) => {
+  const { id, name } = mapping;
+  const path = `/settings/webhook-mappings/${id}`;
   const mayChange = frame.person?.mayChange ?? false;
   return (
     <Shell title={`${name} · Webhook mappings`} frame={frame}>
-      <PageHead
-        title={name}
-        from={{ href: '/settings/webhook-mappings', label: 'Webhook mappings' }}
-        purpose={
-          active
-            ? 'Active: what is posted to its address becomes a contact.'
-            : 'Inactive: what is posted to its address is refused with 409, and kept in the log to be replayed.'
-        }
-      >
-        <a class="button quiet" href={`/settings/webhook-mappings/${id}/log`}>
-          Log
+      <PageHead title={name} from={MAPPINGS}>
+        <a class="button quiet" href={`${path}/log`}>
+          Show log
         </a>
         {mayChange && (
-          <a class="button quiet" href={`/settings/webhook-mappings/${id}/test`}>
-            Test
+          <a class="button quiet" href={`${path}/test`}>
+            Test mapping
           </a>
         )}
         {mayChange && <Toggle frame={frame} {...mapping} back="mapping" />}
         {mayChange && (
-          <a class="button primary" href={`/settings/webhook-mappings/${id}/edit`}>
+          <a class="button primary" href={`${path}/edit`}>
             Edit mapping
           </a>
         )}
       </PageHead>
-      <Address frame={frame} mapping={mapping} address={address} />
+      <Health mapping={mapping} activity={activity} path={path} />
+      <Address frame={frame} id={id} address={address} />
       <Rules {...rules} />
       {mayChange && (
         <section aria-labelledby="delete">
           <h2 id="delete">Delete</h2>
           <p>
-            Deleting takes the address, the rules and the log away. To stop for a while, pause the mapping.
+            Deleting takes the address, the field mappings and the log away.
+            {mapping.active && ' To stop for a while, pause the mapping.'}
           </p>
-          <a class="button quiet" href={`/settings/webhook-mappings/${id}/delete`}>
+          <a class="button quiet" href={`${path}/delete`}>
             Delete mapping
           </a>
         </section>
@@ -70,94 +65,62 @@ export const MappingPage = ({ frame, mapping, address, ...rules }: MappingProps)
   );
 };
 
-const Address = ({ frame, mapping, address }: Pick<MappingProps, 'frame' | 'mapping' | 'address'>) => {
-  const { id } = mapping;
-  const { key } = address;
-  return (
-    <section aria-labelledby="address">
-      <h2 id="address">Address</h2>
-      <p>Post JSON or a form to it. The three headers say whose it is and which mapping reads it.</p>
-      <dl class="facts">
-        <dt>Map ID</dt>
-        <dd>
-          <Copy value={id} label="Map ID" />
-        </dd>
-        <dt>Organization ID</dt>
-        <dd>
-          <Copy value={address.organizationId} label="organization id" />
-        </dd>
-        <dt>Key</dt>
-        <dd>
-          {key === null ? (
-            <div class="with-link">
-              <span>Hidden; it can do nothing but post to this mapping.</span>
-              {frame.person?.mayChange && (
-                <Form frame={frame} action={`/settings/webhook-mappings/${id}/reveal`}>
-                  <button type="submit" class="button quiet small">
-                    Show key
-                  </button>
-                </Form>
-              )}
-            </div>
-          ) : (
-            <Copy value={key} label="key" />
-          )}
-        </dd>
-        <dt>Endpoint</dt>
-        <dd>
-          <Copy value={address.endpoint} label="endpoint" />
-        </dd>
-      </dl>
-      <CodeBlock
-        label={key === null ? 'With headers; show the key, and it stands in here' : 'With headers'}
-        code={address.curl}
-      />
-      <p class="buttons">
-        <Copy value={address.curl} label="curl command" short="Copy as curl" />
-      </p>
-      <details class="more">
-        <summary>Needs only a URL?</summary>
-        <p>
-          Some tools take nothing but an address. This one carries the key: whoever reads it, or a log it ends
-          up in, can post to this mapping. Prefer the headers.
-        </p>
-        <Copy value={address.url} label="URL" />
-      </details>
-      {frame.person?.mayChange && (
-        <div class="buttons">
-          <a class="button quiet" href={`/settings/webhook-mappings/${id}/rotate`}>
-            Rotate key
-          </a>
-        </div>
+const Health = ({
+  mapping: { active, lastReceivedAt },
+  activity: { accepted, refused },
+  path,
+}: Pick<MappingProps, 'mapping' | 'activity'> & { path: string }) => (
+  <dl class="facts">
+    <dt>Status</dt>
+    <dd>
+      <MappingStatus active={active} />
+      <small>
+        {active
+          ? 'What is posted to its address becomes a contact.'
+          : 'What is posted to its address is refused with 409, and kept in the log to be replayed.'}
+      </small>
+    </dd>
+    <dt>Last request</dt>
+    <dd>
+      <Time at={lastReceivedAt} exact />
+    </dd>
+    <dt>Last 24 hours</dt>
+    <dd>
+      {`${accepted} accepted, `}
+      {refused === '0' ? (
+        '0 refused'
+      ) : (
+        <a class="bad" href={`${path}/log?outcome=rejected&since=24h`}>{`${refused} refused`}</a>
       )}
-    </section>
-  );
-};
+    </dd>
+  </dl>
+);
 
-const DUPLICATES: Record<string, string> = {
-  fill_missing: 'Fill what is empty',
-  overwrite: 'Overwrite with what was posted',
-  skip: 'Change nothing',
-};
+type RulesProps = Pick<MappingProps, 'rules' | 'constants' | 'tags' | 'onDuplicate'>;
 
-const Rules = ({
-  rules,
-  constants,
-  tags,
-  onDuplicate,
-}: Omit<MappingProps, 'frame' | 'mapping' | 'address'>) => (
+const Rules = ({ rules, constants, tags, onDuplicate }: RulesProps) => (
   <section aria-labelledby="rules">
-    <h2 id="rules">Rules</h2>
-    <p>Of several sources for one field, the first that yields a value wins.</p>
+    <h2 id="rules">Field mappings</h2>
+    <p>
+      {rules.length === 0
+        ? 'None yet: nothing of a payload is read.'
+        : 'Of several sources for one contact field, the first that yields a value wins.'}
+    </p>
     {rules.length > 0 && (
-      <Table caption="Field mappings" columns={['Source', 'Becomes', 'Transform']}>
+      <Table
+        caption="Sources and what they fill"
+        columns={['Source', 'Contact field', { label: 'Transform', wideOnly: true }]}
+      >
         {rules.map(({ source, target, transform }) => (
           <tr>
-            <th scope="row">
-              <code>{source}</code>
+            <th scope="row" class="wrap">
+              <SourcePath path={source} />
             </th>
-            <td>{target}</td>
-            <td>{transform || <span class="none">None</span>}</td>
+            <td>
+              {target}
+              <small class="narrow-only">{transform}</small>
+            </td>
+            <td>{transform}</td>
           </tr>
         ))}
       </Table>
@@ -173,10 +136,10 @@ const Rules = ({
               </div>
             ))}
       </dd>
-      <dt>Tags</dt>
-      <dd>{tags.length === 0 ? 'None' : tags.join(', ')}</dd>
-      <dt>Contact exists</dt>
-      <dd>{DUPLICATES[onDuplicate] ?? onDuplicate}</dd>
+      <dt>Static tags</dt>
+      <dd>{tags.length === 0 ? 'None' : <TagList tags={tags} />}</dd>
+      <dt>{ON_DUPLICATE}</dt>
+      <dd>{onDuplicate}</dd>
     </dl>
   </section>
 );

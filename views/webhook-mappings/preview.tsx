@@ -1,19 +1,29 @@
+import { TagList } from '../contacts/tag-list.js';
+import { Phone } from '../shared/phone.js';
 import { Status } from '../shared/status.js';
+import { SourcePath } from './source-path.js';
 
 /** What would become of a sample. */
 export interface PreviewView {
   status: 'created' | 'updated' | 'unchanged' | 'rejected';
   name: string;
-  /** E.164; null where no valid number was found. */
-  phone: string | null;
+  /** null where no valid number was found. */
+  phone: { number: string; shown: string } | null;
   facts: readonly { label: string; value: string }[];
   tags: readonly string[];
-  /** What refuses it. */
-  problems: readonly string[];
-  warnings: readonly string[];
+  /** What refuses it, each of a source. */
+  problems: readonly Remark[];
+  /** What was left out, each of a contact field. */
+  warnings: readonly Remark[];
   unmapped: readonly string[];
   /** Sources that are not mapped either. */
   more: number;
+}
+
+interface Remark {
+  of: string;
+  /** Completes a sentence that begins with it. */
+  issue: string;
 }
 
 const WORDS = {
@@ -53,7 +63,7 @@ const Card = ({ preview }: { preview: PreviewView }) => (
     </p>
     <p class="who">
       <strong>{preview.name || 'No name'}</strong>
-      {preview.phone ?? 'No phone number'}
+      {preview.phone ? <Phone {...preview.phone} /> : 'No phone number'}
     </p>
     {preview.facts.length > 0 && (
       <dl>
@@ -65,22 +75,26 @@ const Card = ({ preview }: { preview: PreviewView }) => (
         ))}
       </dl>
     )}
-    {preview.tags.length > 0 && (
-      <ul class="tags" aria-label="Tags">
-        {preview.tags.map((tag) => (
-          <li>{tag}</li>
-        ))}
-      </ul>
-    )}
-    {preview.problems.map((text) => (
-      <p class="problem">{text}</p>
+    {preview.tags.length > 0 && <TagList tags={preview.tags} />}
+    {preview.problems.map((remark) => (
+      <p class="problem">
+        <SourcePath path={remark.of} /> {remark.issue}
+      </p>
     ))}
-    {preview.warnings.map((text) => (
-      <p class="warning">{text}</p>
+    {preview.warnings.map((remark) => (
+      <p class="warning">
+        <code>{remark.of}</code> {remark.issue}
+      </p>
     ))}
     {preview.unmapped.length > 0 && (
       <p class="unmapped">
-        Not mapped: {preview.unmapped.join(', ')}
+        Not mapped:{' '}
+        {preview.unmapped.map((path, index) => (
+          <>
+            {index > 0 && ', '}
+            <SourcePath path={path} />
+          </>
+        ))}
         {preview.more > 0 && ` and ${preview.more} more`}
       </p>
     )}

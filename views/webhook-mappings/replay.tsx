@@ -3,6 +3,7 @@ import { Shell } from '../layouts/shell.js';
 import { PageHead } from '../shared/page-head.js';
 import { Status } from '../shared/status.js';
 import { Time } from '../shared/time.js';
+import { wayToLog } from './places.js';
 
 interface ReplayProps {
   frame: Frame;
@@ -25,11 +26,11 @@ export const ReplayPage = (props: ReplayProps) => {
     <Shell title={`Replay · ${mapping.name}`} frame={frame} scripts={['intake-log.js']}>
       <PageHead
         title="Replay"
-        from={{ href: log, label: `Log of ${mapping.name}` }}
-        purpose="Refused requests are posted again, the oldest first. It goes on by itself; this page can be left."
+        from={wayToLog(mapping)}
+        purpose="Refused requests are posted again, the oldest first."
       >
-        <a class="button quiet" href={`${log}?outcome=rejected`}>
-          Refused requests
+        <a class="button quiet" href={log}>
+          Show log
         </a>
       </PageHead>
       <div id="progress" class="replay" data-refreshes={isDone ? undefined : true}>
@@ -41,7 +42,7 @@ export const ReplayPage = (props: ReplayProps) => {
           )}
         </p>
         <progress max={total} value={done} aria-label="Requests posted" />
-        <dl class="facts">
+        <dl class="facts short">
           <dt>Accepted</dt>
           <dd>{accepted}</dd>
           <dt>Refused again</dt>
@@ -53,15 +54,18 @@ export const ReplayPage = (props: ReplayProps) => {
           </dd>
           <dt>Left</dt>
           <dd>{total - done}</dd>
-          <dt>Begun</dt>
+          <dt>Started</dt>
           <dd>
-            <Time at={props.createdAt} />
+            <Time at={props.createdAt} exact />
           </dd>
         </dl>
         {!isDone && (
-          <a class="button quiet" href={frame.url}>
-            Check again
-          </a>
+          <>
+            <p>It goes on by itself; this page can be left.</p>
+            <a class="button quiet" href={frame.url}>
+              Check again
+            </a>
+          </>
         )}
       </div>
     </Shell>

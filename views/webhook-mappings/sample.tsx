@@ -1,5 +1,5 @@
-import { Status } from '../shared/status.js';
 import { Time } from '../shared/time.js';
+import { Listening, type SampleAddress } from './listening.js';
 
 /** A place in a sample: a value, or what holds others. */
 export interface SampleField {
@@ -26,6 +26,8 @@ export interface SampleProps {
   draftAction: string;
   /** The mapping's own page; null for one that is not made yet. */
   mappingPath: string | null;
+  /** Where it listens; null for one that is not made yet. */
+  address: SampleAddress | null;
   active: boolean;
   sample: string;
   /** When it was received; empty for a pasted one. */
@@ -39,58 +41,36 @@ export interface SampleProps {
 
 /** The last request, or one that was pasted: what there is to map. */
 export const Sample = (props: SampleProps) => {
-  const { draftAction, mappingPath, after, tree, sample } = props;
+  const { mappingPath, after, tree } = props;
   const isListening = mappingPath !== null && after !== null;
   return (
-    <section
-      id="sample"
-      class="sample"
-      aria-labelledby="sample-head"
-      data-poll={isListening ? `${mappingPath}/sample?after=${after}` : undefined}
-    >
-      <header>
-        <h2 id="sample-head">Sample</h2>
-        {mappingPath !== null && !isListening && (
-          <button type="submit" class="button quiet small" name="do" value="listen" formAction={draftAction}>
-            Listen for another
-          </button>
-        )}
-      </header>
-      {isListening && <Listening {...props} after={after} />}
-      {tree && !isListening && <Fields {...props} tree={tree} />}
-      {props.sampleAt !== '' && <input type="hidden" name="sample_at" value={props.sampleAt} />}
-      <Paste {...props} isOpen={tree === null && !isListening} sample={sample} />
+    <section id="sample" class="sample" aria-labelledby="sample-head">
+      {/* Apart from what is being pasted, so that it can follow while somebody types. */}
+      <div id="seen" data-poll={isListening ? `${mappingPath}/sample?after=${after}` : undefined}>
+        <header>
+          <h2 id="sample-head">Sample</h2>
+          {mappingPath !== null && !isListening && <Listen {...props} />}
+        </header>
+        {isListening && <Listening {...props} mappingPath={mappingPath} after={after} />}
+        {tree && !isListening && <Fields {...props} tree={tree} />}
+        {props.sampleAt !== '' && <input type="hidden" name="sample_at" value={props.sampleAt} />}
+      </div>
+      <Paste {...props} isOpen={tree === null && !isListening} />
     </section>
   );
 };
 
-const Listening = ({ draftAction, mappingPath, active, after }: SampleProps & { after: string }) => (
-  <div class="listening">
-    <input type="hidden" name="after" value={after} />
-    <p>
-      <Status tone="waiting" word="Waiting for a request" />
-    </p>
-    <p>
-      Send one from the system that will post, to{' '}
-      <a href={mappingPath ?? ''} target="_blank" rel="noopener">
-        the mapping’s address (opens beside this page)
-      </a>
-      .{' '}
-      {active
-        ? 'It becomes a contact by the rows as they are saved.'
-        : 'While the mapping is inactive it is refused with 409, and its fields show up here all the same.'}
-    </p>
-    <button type="submit" class="button quiet small" name="do" value="take" formAction={draftAction}>
-      Check again
-    </button>
-  </div>
+const Listen = ({ draftAction, sample }: SampleProps) => (
+  <button type="submit" class="button quiet small" name="do" value="listen" formAction={draftAction}>
+    {sample === '' ? 'Listen for a request' : 'Listen for another'}
+  </button>
 );
 
 const Fields = ({ draftAction, sampleAt, tree, targets }: SampleProps & { tree: SampleTree }) => (
   <>
     <p class="hint">
       {sampleAt === '' ? (
-        'Pasted.'
+        'As pasted below.'
       ) : (
         <>
           Received <Time at={sampleAt} />.
@@ -164,21 +144,14 @@ const Paste = ({ draftAction, sample, problem, isOpen }: SampleProps & { isOpen:
     <summary>{sample === '' ? 'Paste a payload' : 'Payload'}</summary>
     <div class={problem === null ? 'field' : 'field wrong'}>
       <label for="sample-text">What the other system posts, as JSON</label>
-      <textarea
-        id="sample-text"
-        name="sample"
-        spellcheck={false}
-        aria-describedby={problem === null ? undefined : 'sample-problem'}
-      >
+      <textarea id="sample-text" name="sample" spellcheck={false} aria-describedby="sample-problem">
         {`\n${sample}`}
       </textarea>
-      {problem !== null && (
-        <p class="problem" id="sample-problem">
-          {`The payload cannot be read: ${problem}.`}
-        </p>
-      )}
+      <p class="problem" id="sample-problem" hidden={problem === null}>
+        {problem !== null && `The payload cannot be read: ${problem}.`}
+      </p>
     </div>
-    <button type="submit" class="button quiet small" name="do" value="look" formAction={draftAction}>
+    <button type="submit" class="button quiet small" name="do" value="paste" formAction={draftAction}>
       Use payload
     </button>
   </details>

@@ -5,9 +5,16 @@ import { TextAreaField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Status } from '../shared/status.js';
+import { wayTo } from './places.js';
 
 type Answer = { contactId: string | null; milliseconds: number } & (
-  { status: number; body: string } | { failure: string }
+  | {
+      status: number;
+      body: string;
+      /** What became of it, where the answer says so. */
+      summary: string | null;
+    }
+  | { failure: string }
 );
 
 interface MappingTestProps {
@@ -26,11 +33,11 @@ export const MappingTestPage = ({ frame, mapping, endpoint, payload, answer }: M
     <Shell title={`Test · ${mapping.name}`} frame={frame}>
       <PageHead
         title={`Test ${mapping.name}`}
-        from={{ href: path, label: mapping.name }}
+        from={wayTo(mapping)}
         purpose={
           mapping.active
             ? 'Posts to the mapping’s real address with its key. It is no rehearsal: the contact is made or updated, and the request stands in the log.'
-            : 'The mapping is inactive: the request will be refused with 409, as any other, and kept in the log.'
+            : 'The mapping is paused: the request will be refused with 409, as any other, and kept in the log.'
         }
       />
       {answer && <AnswerCard answer={answer} endpoint={endpoint} />}
@@ -49,7 +56,7 @@ export const MappingTestPage = ({ frame, mapping, endpoint, payload, answer }: M
             Post payload
           </button>
           <a class="button quiet" href={`${path}/log`}>
-            Log
+            Show log
           </a>
         </div>
       </Form>
@@ -73,12 +80,14 @@ const AnswerCard = ({ answer, endpoint }: { answer: Answer; endpoint: string }) 
         <p>
           <Status
             tone={answer.status < 300 ? 'good' : 'bad'}
-            word={`${answer.status} after ${answer.milliseconds} ms`}
+            word={[answer.summary, `${answer.status} after ${answer.milliseconds} ms`]
+              .filter(Boolean)
+              .join(' · ')}
           />
         </p>
         {answer.contactId !== null && (
           <p>
-            <a class="button primary" href={`/settings/contacts/${answer.contactId}`}>
+            <a class="button quiet" href={`/settings/contacts/${answer.contactId}`}>
               Open contact
             </a>
           </p>
