@@ -4,7 +4,7 @@ import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { askingFor, type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { readFields } from '../common/read-fields.js';
 import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
@@ -24,6 +24,8 @@ interface Shown {
   status?: number;
 }
 
+const ASKED_FOR = { phone: 'Enter a phone number.' };
+
 /** Makes contacts by hand, and changes them. */
 @Controller(CONTACTS_PATH)
 @PageAuth()
@@ -42,6 +44,7 @@ export class ContactEditorPagesController {
     const contact = await orShowAgain(
       async () => this.contacts.create(tx, me, readFields(CreateContactDto, contactIn(form))),
       (problems, status) => editor(visit, { contact: null, fields: fieldsIn(form), problems, status }),
+      askingFor(form, ASKED_FOR),
     );
     return goTo(`${CONTACTS_PATH}/${contact.id}`, `${nameOf(contact) ?? contact.phone} was created.`);
   }
@@ -68,6 +71,7 @@ export class ContactEditorPagesController {
         return this.contacts.change(tx, me, id, dto, new Precondition([Number(form.text('version'))]));
       },
       (problems, status) => editor(visit, { contact: before, fields: fieldsIn(form), problems, status }),
+      askingFor(form, ASKED_FOR),
     );
     return goTo(`${CONTACTS_PATH}/${id}`, `${nameOf(contact) ?? contact.phone} was saved.`);
   }

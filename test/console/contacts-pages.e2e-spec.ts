@@ -149,6 +149,8 @@ describe('a contact’s form', () => {
     expect(same.html).toContain('id="phone-problem"');
     const none = await owner.submit(`${PATH}/new`, PATH, { phone: '312' });
     expect(none.html).toContain('Has too few digits for its country.');
+    const empty = await owner.submit(`${PATH}/new`, PATH, { first_name: 'Ada' });
+    expect(empty.html).toContain('Phone: Enter a phone number.');
   });
 
   it('notices that somebody else has saved meanwhile', async () => {
