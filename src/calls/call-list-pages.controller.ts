@@ -10,7 +10,7 @@ import { orShowAgain } from '../auth/shown-again.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import { readFields } from '../common/read-fields.js';
 import { CallListDto, type ListFilter } from './call-list.dto.js';
-import { filtersIn, listAddress, type ListFilters, without } from './call-list-filters.js';
+import { filtersIn, listAddress, listedBy, type ListFilters, without } from './call-list-filters.js';
 import { CallList, type CallListPage } from './call-list.service.js';
 import { readCustomerNumber } from './call-readings.js';
 import type { CallPayload } from './call.dto.js';
@@ -41,7 +41,7 @@ export class CallListPagesController {
     const seen = { filters, agents: known, problems: [] };
     const page = await orShowAgain(
       async () => {
-        const filter = readFields(CallListDto, { ...filters });
+        const filter = readFields(CallListDto, { ...listedBy(filters) });
         const place = { older: readPagePlace(query['older']), newer: readPagePlace(query['newer']) };
         return this.list.page(me.organizationId, filter, place);
       },

@@ -1,6 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { EventPage } from '../../views/events/event.js';
-import { EventLogPage } from '../../views/events/log.js';
+import { EventLogPage, EventPage } from '../../views/events/log.js';
 import type { PageAnswer } from '../auth/page-answer.js';
 import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
@@ -12,7 +11,6 @@ import { EVENTS_PATH } from './delivery-view.js';
 import { endpointName } from './endpoint-view.js';
 import { envelope } from './envelope.js';
 import { EventLog } from './event-log.repository.js';
-import { EventSubjects } from './event-subjects.repository.js';
 import { EVENT_TYPES } from './event-types.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
 
@@ -25,7 +23,6 @@ const ROWS_A_PAGE = 50;
 export class EventLogPagesController {
   constructor(
     private readonly log: EventLog,
-    private readonly subjects: EventSubjects,
     private readonly deliveries: WebhookDeliveriesRepository,
   ) {}
 
@@ -36,17 +33,15 @@ export class EventLogPagesController {
     @Query() given: Record<string, unknown>,
   ): Promise<PageAnswer> {
     const type = EVENT_TYPES.find((one) => one === given['type']);
-    const hasFailed = given['deliveries'] === 'failed';
     const before = isUuid(given['before']) ? given['before'] : undefined;
-    const page = await this.log.page(me.organizationId, { type, hasFailed }, before, ROWS_A_PAGE);
-    const filter = { type: type ?? '', deliveries: hasFailed ? ('failed' as const) : ('' as const) };
+    const page = await this.log.page(me.organizationId, type, before, ROWS_A_PAGE);
     return show(visit, EventLogPage, {
-      filter,
+      type: type ?? '',
       types: EVENT_TYPES,
       events: page.events,
       pages: {
-        first: before ? addressOf(filter) : null,
-        next: page.next && addressOf({ ...filter, before: page.next }),
+        first: before ? addressOf(type) : null,
+        next: page.next && addressOf(type, page.next),
         isPartial: page.isPartial,
       },
     });
@@ -60,20 +55,16 @@ export class EventLogPagesController {
   ): Promise<PageAnswer> {
     const event = await this.deliveries.event(me.organizationId, id);
     if (!event) throw new NotFound('Event');
-    const [deliveries, subjects] = await Promise.all([
-      this.log.deliveries(me.organizationId, id),
-      this.subjects.of(me.organizationId, [id]),
-    ]);
+    const deliveries = await this.log.deliveries(me.organizationId, id);
     return show(visit, EventPage, {
       event,
-      about: subjects.get(id) ?? null,
       payload: JSON.parse(envelope(event)) as unknown,
       deliveries: deliveries.map((one) => Object.assign(one, { name: endpointName(one) })),
     });
   }
 }
 
-function addressOf(asked: Record<string, string>): string {
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
+function addressOf(type?: string, before?: string): string {
+  const query = new URLSearchParams({ ...(type && { type }), ...(before && { before }) }).toString();
   return query === '' ? PATH : `${PATH}?${query}`;
 }

@@ -36,9 +36,7 @@ export class WebhookDeliveries {
       this.attempts.of(org, id),
     ]);
     if (!event) throw new NotFound('Delivery'); // deleted with its event a moment ago
-    // One that was recorded since the delivery was read is not part of what it was then.
-    const known = attempts.filter(({ number }) => number <= delivery.attempts);
-    return { delivery, body: envelope(event), attempts: known };
+    return { delivery, body: envelope(event), attempts };
   }
 
   /** Whatever became of it so far. @throws NotFound, Conflict */

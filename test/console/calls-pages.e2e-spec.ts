@@ -160,6 +160,12 @@ describe('the list of calls', () => {
         ['bad', 'inbound'],
         '16 Jan 2026 (UTC)',
       ],
+      [
+        'by days of a time zone',
+        () => 'from=2026-01-15&to=2026-01-15&zone=America/New_York',
+        ['good', 'bad', 'mailbox', 'busy'],
+        '15 Jan 2026 (America/New_York)',
+      ],
       ['by instants', () => 'from=2026-01-16T12:00:00Z', ['inbound'], '2026-01-16T12:00:00Z'],
       [
         'by all of it',

@@ -13,20 +13,19 @@ const LANGUAGES = ['en-US', 'en-GB', 'es-US', 'es-ES', 'fr-FR', 'de-DE', 'it-IT'
 
 export const GeneralFields = (props: SectionProps) => (
   <>
-    <FilledText form={props} name="name" label="Name" hint="The agent can say this name." maxLength={200} />
+    <FilledText form={props} name="name" label="Name" hint="It introduces itself by it." maxLength={200} />
     <FilledArea
       form={props}
       name="prompt"
       label="Prompt"
-      optional
-      hint="Who the agent is, what it does, and what it must not. Without one it only greets."
+      hint="Who it is, what it is to do, and what it must not. Left empty, it only greets."
       rows={14}
     />
     <FilledArea
       form={props}
       name="greeting"
       label="Greeting"
-      hint="The first words, once the call is answered."
+      hint="Its first words, once the call is answered."
       rows={3}
     />
     <Variables variables={props.variables} />
@@ -43,8 +42,7 @@ export const GeneralFields = (props: SectionProps) => (
         form={props}
         name="voice"
         label="Voice"
-        optional
-        hint="As the carrier names it. Empty: the carrier’s default."
+        hint="The carrier’s name of it; empty for its default."
         maxLength={100}
         spellcheck={false}
       />
@@ -53,7 +51,6 @@ export const GeneralFields = (props: SectionProps) => (
       form={props}
       name="hints"
       label="Expected words"
-      optional
       hint="Names and products that callers say, one a line: they are understood better."
       rows={3}
     />
@@ -62,8 +59,7 @@ export const GeneralFields = (props: SectionProps) => (
         form={props}
         name="model"
         label="Model"
-        optional
-        hint={`Empty: the default, ${props.defaultModel}.`}
+        hint="Empty for the organization’s."
         maxLength={200}
         spellcheck={false}
       />
@@ -71,8 +67,7 @@ export const GeneralFields = (props: SectionProps) => (
         form={props}
         name="temperature"
         label="Temperature"
-        optional
-        hint="0 to 2. Empty: the model’s own."
+        hint="0 to 2; empty leaves it to the model."
         inputMode="decimal"
       />
     </div>
@@ -94,7 +89,7 @@ export const GeneralFields = (props: SectionProps) => (
 const KNOWN = ['first_name', 'last_name', 'company', 'email', 'phone'];
 
 const FATES: Record<UsedVariable['kind'], string> = {
-  known: 'filled in from the contact; empty where it has none',
+  known: 'known of every contact',
   own: 'filled in where the contact or the call has a variable of this name, else left out',
   misspelt: 'filled in only by a variable of exactly this name',
   broken: 'not a name: said as it stands',

@@ -4,34 +4,16 @@ export interface FactGroup {
   facts: readonly { label: string; value: string | readonly { name: string; text: string }[] }[];
 }
 
-interface FactsProps {
-  groups: readonly FactGroup[];
-  /** What is easily overlooked, by the fact's label. */
-  notes?: Readonly<Record<string, string>>;
-  /** Where the agent is edited; each group has a page of its own there. */
-  edit?: string;
-}
-
-export const Facts = ({ groups, notes = {}, edit }: FactsProps) => (
+export const Facts = ({ groups }: { groups: readonly FactGroup[] }) => (
   <>
     {groups.map(({ title, facts }) => (
       <section>
-        <div class="section-head">
-          <h2>{title}</h2>
-          {edit !== undefined && (
-            <a class="button quiet small" href={`${edit}/${title.toLowerCase()}`}>
-              {`Edit ${title.toLowerCase()}`}
-            </a>
-          )}
-        </div>
+        <h2>{title}</h2>
         <dl class="facts told">
           {facts.map(({ label, value }) => (
             <>
               <dt>{label}</dt>
-              <dd>
-                {typeof value === 'string' ? <Text text={value} /> : <Items items={value} />}
-                {notes[label] && <p class="note">{notes[label]}</p>}
-              </dd>
+              <dd>{typeof value === 'string' ? <Text text={value} /> : <Items items={value} />}</dd>
             </>
           ))}
         </dl>

@@ -20,8 +20,6 @@ export interface AgentListProps {
     lastCallAt: Date | null;
     updatedAt: Date;
   }[];
-  /** Of agents that name none. */
-  defaultModel: string;
   filter: { q: string; status: string };
   pages: { previous: string | null; next: string | null };
 }
@@ -32,7 +30,7 @@ const STATUSES = [
   { value: 'inactive', label: 'Inactive' },
 ];
 
-export const AgentListPage = ({ frame, agents, defaultModel, filter, pages }: AgentListProps) => {
+export const AgentListPage = ({ frame, agents, filter, pages }: AgentListProps) => {
   const isFiltered = filter.q !== '' || filter.status !== '';
   const mayChange = frame.person?.mayChange ?? false;
   return (
@@ -41,7 +39,7 @@ export const AgentListPage = ({ frame, agents, defaultModel, filter, pages }: Ag
         title="Agents"
         purpose="Who places and answers calls: what they say, with which voice, and what they may do."
       >
-        {mayChange && (isFiltered || agents.length > 0) && <NewAgent />}
+        {mayChange && <NewAgent />}
       </PageHead>
       {(isFiltered || agents.length > 0) && (
         <FilterBar action={AGENTS.href} clear={isFiltered ? AGENTS.href : null}>
@@ -50,7 +48,7 @@ export const AgentListPage = ({ frame, agents, defaultModel, filter, pages }: Ag
         </FilterBar>
       )}
       {agents.length === 0 ? (
-        <NoAgents filter={filter} mayChange={mayChange} />
+        <NoAgents isFiltered={isFiltered} mayChange={mayChange} />
       ) : (
         <Table
           caption="Agents"
@@ -73,7 +71,7 @@ export const AgentListPage = ({ frame, agents, defaultModel, filter, pages }: Ag
                 <AgentStatus active={agent.active} />
               </td>
               <td>{agent.version}</td>
-              <td>{agent.model ?? <span class="none">{`${defaultModel} (default)`}</span>}</td>
+              <td>{agent.model ?? <span class="none">Organization’s</span>}</td>
               <td>
                 <Time at={agent.lastCallAt} none="No calls yet" />
               </td>
@@ -90,20 +88,15 @@ export const AgentListPage = ({ frame, agents, defaultModel, filter, pages }: Ag
   );
 };
 
-function noMatchWords({ q, status }: AgentListProps['filter']): string {
-  const which = status === '' ? 'No agent' : `No ${status} agent`;
-  return q === '' ? `${which} was found.` : `${which} has “${q}” in its name.`;
-}
-
 const NewAgent = () => (
   <a class="button primary" href={`${AGENTS.href}/new`}>
     Create agent
   </a>
 );
 
-const NoAgents = ({ filter, mayChange }: { filter: AgentListProps['filter']; mayChange: boolean }) =>
-  filter.q !== '' || filter.status !== '' ? (
-    <EmptyState title="No agents match" text={noMatchWords(filter)}>
+const NoAgents = ({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: boolean }) =>
+  isFiltered ? (
+    <EmptyState title="No agents match" text="No agent has both the name and the status that you look for.">
       <a class="button quiet" href={AGENTS.href}>
         Show all agents
       </a>

@@ -14,7 +14,8 @@ export type FilterName =
   | 'contact_id'
   | 'campaign_id';
 
-export type Filters = Partial<Record<FilterName, string>>;
+/** With the time zone in which its days are meant; UTC without one. */
+export type Filters = Partial<Record<FilterName | 'zone', string>>;
 
 /** What the ids among the filters stand for, where that is known. */
 export interface FilterNames {
@@ -57,8 +58,10 @@ export const CallFilters = ({ filters, agents, problems }: CallFiltersProps) => 
             label="Voicemail"
             choices={choicesOf('Any', VOICEMAIL_WORDS)}
           />
-          <DayField {...field('from')} label="From (UTC)" />
-          <DayField {...field('to')} label="To (UTC)" />
+          <DayField {...field('from')} label={filters.zone ? 'From' : 'From (UTC)'} />
+          <DayField {...field('to')} label={filters.zone ? 'To' : 'To (UTC)'} />
+          {/* A script fills in the viewer's, as long as no days are chosen. */}
+          <input type="hidden" name="zone" value={filters.zone ?? ''} />
         </div>
       </details>
       {(['contact_id', 'campaign_id'] as const).map(
@@ -100,8 +103,8 @@ export function chipsOf({ filters, agents, names, withoutFilter }: ChipsOf) {
     agent_id: ['Agent', agentName],
     call_success: ['Success', (value) => wordIn(SUCCESS_WORDS, value)],
     went_to_voicemail: ['Voicemail', (value) => wordIn(VOICEMAIL_WORDS, value)],
-    from: ['From', dayText],
-    to: ['To', dayText],
+    from: ['From', dayText(filters)],
+    to: ['To', dayText(filters)],
     contact_id: ['Contact', (value) => names.contact ?? shortId(value)],
     campaign_id: ['Campaign', (value) => names.campaign ?? shortId(value)],
   };
@@ -124,7 +127,9 @@ const DAYS = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** A day as tables write it; an instant as the address has it. */
-const dayText = (value: string): string =>
-  DAY.test(value) && !Number.isNaN(Date.parse(value)) ? `${DAYS.format(new Date(value))} (UTC)` : value;
+const dayText =
+  ({ zone = 'UTC' }: Filters) =>
+  (value: string): string =>
+    DAY.test(value) && !Number.isNaN(Date.parse(value)) ? `${DAYS.format(new Date(value))} (${zone})` : value;
 
 const shortId = (id: string): string => `…${id.slice(-8)}`;

@@ -48,7 +48,7 @@ const NEWEST_EVERY = 15;
 export const CallListView = (props: CallListProps) => {
   const { frame, filters, problems, agents, rows, pages } = props;
   return (
-    <Shell title="Calls" frame={frame} scripts={['fresh.js']}>
+    <Shell title="Calls" frame={frame} scripts={['fresh.js', 'calls.js']}>
       <PageHead title="Calls" purpose="Every call your agents made and answered, newest first.">
         {frame.person?.mayChange && (
           <a class="button primary" href="/settings/calls/new">

@@ -2,7 +2,6 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { CarrierAnswer, type CarrierAnswered } from '../shared/carrier-answer.js';
 import { CodeBlock } from '../shared/code-block.js';
-import { Copy } from '../shared/copy.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Status } from '../shared/status.js';
@@ -10,7 +9,6 @@ import { Status } from '../shared/status.js';
 export interface InstallationProps {
   frame: Frame;
   url: string;
-  versions: { service: string; node: string; database: string };
   carrier: { name: string; note: string };
   database: string;
   /** Requests to users' URLs may stay inside the network. */
@@ -26,7 +24,6 @@ export interface InstallationProps {
 export const InstallationPage = ({
   frame,
   url,
-  versions,
   carrier,
   database,
   privateTargets,
@@ -40,14 +37,6 @@ export const InstallationPage = ({
       purpose="Where things are in this installation, and how it is administered. The same for all of its organizations."
     />
     <dl class="facts">
-      <dt>Version</dt>
-      <dd>
-        <Copy
-          value={`Voice Agent Platform ${versions.service}, Node ${versions.node}, PostgreSQL ${versions.database}`}
-          short={`${versions.service} on Node ${versions.node}`}
-          label="versions"
-        />
-      </dd>
       <dt>Address</dt>
       <dd>
         <code>{url}</code>
@@ -58,8 +47,8 @@ export const InstallationPage = ({
         <CarrierTest frame={frame} access={access} />
       </dd>
       <dt>Database</dt>
-      <dd>{`${database} ${versions.database}`}</dd>
-      <dt>Outgoing requests</dt>
+      <dd>{database}</dd>
+      <dt>Users’ URLs</dt>
       <dd>
         {privateTargets ? (
           <>
@@ -69,7 +58,7 @@ export const InstallationPage = ({
             </small>
           </>
         ) : (
-          'Webhooks and tools reach public addresses, over https'
+          'Public addresses, over https'
         )}
       </dd>
     </dl>
@@ -84,15 +73,15 @@ export const InstallationPage = ({
       </a>
       <a href="/health/ready">
         <strong>Health</strong>
-        <span>What this replica tells a load balancer.</span>
+        <span>What this replica’s load balancer is told.</span>
       </a>
     </nav>
     {connect !== null && (
       <section id="carrier">
         <h2>Connect a carrier</h2>
         <p>
-          Calls are simulated until the service is started with an account at Twilio. Set
-          <code>PUBLIC_BASE_URL</code> to an address that the carrier can reach.
+          Calls are simulated until the service is started with an account at Twilio. Carriers must reach the
+          address above: set it to one that they can.
         </p>
         <CodeBlock label="Where the service is started, or in its .env" code={connect} />
         <p>
@@ -101,7 +90,7 @@ export const InstallationPage = ({
       </section>
     )}
     <section>
-      <h2>Command line</h2>
+      <h2>Administer it</h2>
       <p>Organizations are made, listed and removed from the command line of this machine.</p>
       {commands.map((command) => (
         <CodeBlock {...command} />
@@ -119,6 +108,6 @@ const CarrierTest = ({ frame, access }: Pick<InstallationProps, 'frame' | 'acces
         </button>
       </Form>
     )}
-    {access && <CarrierAnswer answer={access} of="installation" />}
+    {access && <CarrierAnswer answer={access} />}
   </div>
 );

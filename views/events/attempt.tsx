@@ -1,7 +1,6 @@
 import { CodeBlock } from '../shared/code-block.js';
 import { Status } from '../shared/status.js';
 import { Time } from '../shared/time.js';
-import { answerWords } from './answer.js';
 
 export interface AttemptView {
   number: number;
@@ -27,10 +26,10 @@ export const Attempt = ({ attempt, isOpen }: { attempt: AttemptView; isOpen: boo
           {errorKind === null ? (
             <Status tone="good" word={`${status} accepted`} />
           ) : (
-            <Status tone="bad" word={answerWords({ status, error: errorKind })} />
+            <Status tone="bad" word={status === null ? errorKind.replaceAll('_', ' ') : String(status)} />
           )}
           <span class="latency">{latencyMs.toLocaleString('en')} ms</span>
-          <Time at={startedAt} exact />
+          <Time at={startedAt} />
         </summary>
         <Exchange attempt={attempt} />
       </details>

@@ -1,11 +1,8 @@
 import { Tabs } from '../shared/tabs.js';
 
-/** Where all pages of events are found from. */
-export const EVENTS = { href: '/settings/events', label: 'Events' };
-
 const TABS = [
   { href: '/settings/events', label: 'Endpoints' },
-  { href: '/settings/events/log', label: 'Event log' },
+  { href: '/settings/events/log', label: 'What happened' },
 ];
 
 /** Where events go, and which there were. */
