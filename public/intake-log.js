@@ -35,6 +35,22 @@ for (const link of document.querySelectorAll('[data-opens]')) {
   });
 }
 
+/** All that can be replayed, or none of it again. */
+for (const button of document.querySelectorAll('[data-select-all]')) {
+  const boxes = [...button.form.querySelectorAll('[name=request]')];
+  const isAll = () => boxes.every(({ checked }) => checked);
+  const say = () => {
+    button.textContent = isAll() ? 'Select none' : 'Select all';
+  };
+  button.hidden = boxes.length < 2;
+  button.addEventListener('click', () => {
+    const checked = !isAll();
+    for (const box of boxes) box.checked = checked;
+    say();
+  });
+  button.form.addEventListener('change', say);
+}
+
 async function refresh() {
   const page = document.hidden ? null : await pageAt(location.href);
   const fresh = page?.getElementById('progress');

@@ -42,7 +42,12 @@ export class AccountPagesController {
   async organizations(@Visit() visit: PageVisit, @Me() me: Person): Promise<PageAnswer> {
     const organizations = await this.people.organizationsOf(me.userId);
     return show(visit, OrganizationsPage, {
-      organizations: organizations.map(({ id, name }) => ({ id, name, current: id === me.organizationId })),
+      organizations: organizations.map(({ id, name, role }) => ({
+        id,
+        name,
+        role,
+        current: id === me.organizationId,
+      })),
     });
   }
 

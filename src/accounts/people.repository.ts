@@ -137,10 +137,10 @@ export class PeopleRepository {
   }
 
   /** Where a person may work. */
-  organizationsOf(userId: string): Promise<{ id: string; name: string }[]> {
+  organizationsOf(userId: string): Promise<{ id: string; name: string; role: Role }[]> {
     return sql(
       this.db,
-      `SELECT o.id, o.name FROM memberships m JOIN organizations o ON o.id = m.organization_id
+      `SELECT o.id, o.name, m.role FROM memberships m JOIN organizations o ON o.id = m.organization_id
         WHERE m.user_id = $1 ORDER BY lower(o.name), o.id`,
       [userId],
     );

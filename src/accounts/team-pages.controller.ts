@@ -212,7 +212,7 @@ const removePage = (visit: PageVisit, { userId, email }: Member, problems: FormP
     ConfirmPage,
     {
       title: `Remove ${email}`,
-      from: TEAM,
+      from: [TEAM, { href: `${PATH}/${userId}`, label: email }],
       action: `${PATH}/${userId}/remove`,
       button: 'Remove person',
       consequences: [

@@ -47,8 +47,8 @@ describe('what changed between two versions', () => {
       {
         kind: 'changed',
         label: 'Transfer destination sales',
-        before: '+13125550170\nA person',
-        after: '+13125550171\nA person',
+        before: '+1 312 555 0170\nA person',
+        after: '+1 312 555 0171\nA person',
       },
     ]);
   });

@@ -5,22 +5,29 @@ import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { atParts, type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { askingFor, atParts, type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { readFields } from '../common/read-fields.js';
 import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
-import { changesBetween, changeWords } from './agent-changes.js';
 import { rearranged, withoutBlankRows } from './agent-form-lists.js';
 import { explainJson, formOf, newAgentForm, SECTION_FIELDS, type Section, toolOrder } from './agent-form.js';
+import { ASKED_FOR } from './agent-form-words.js';
+import { AgentHistory } from './agent-history.repository.js';
+import { overtakenBy } from './agent-history-view.js';
 import { SectionParam } from './agent-section.decorator.js';
 import { ChangeAgentDto, CreateAgentDto } from './agent.dto.js';
 import type { Agent } from './agent.entity.js';
 import { Agents } from './agents.service.js';
+import { broughtUp } from './brought-up.js';
 import { usedVariables } from './prompt-variables.js';
+import { readVersion } from './version-param.decorator.js';
 
 const PATH = '/settings/agents';
+
+/** What a form without a version began with: whatever there is has overtaken it. */
+const NO_VERSION = 0;
 
 const AgentId = () => IdParam('Agent');
 
@@ -37,12 +44,15 @@ interface Shown {
 @Controller(PATH)
 @PageAuth()
 export class AgentEditorPagesController {
-  constructor(private readonly agents: Agents) {}
+  constructor(
+    private readonly agents: Agents,
+    private readonly history: AgentHistory,
+  ) {}
 
   @Get('new')
   @Needs('change')
-  newForm(@Visit() visit: PageVisit): PageAnswer {
-    return editor(visit, null, 'general', { form: newAgentForm() });
+  newForm(@Visit() visit: PageVisit, @Me() me: Person): Promise<PageAnswer> {
+    return this.editor(visit, me, null, 'general', { form: newAgentForm() });
   }
 
   @Post()
@@ -53,8 +63,8 @@ export class AgentEditorPagesController {
         const dto = readFields(CreateAgentDto, SECTION_FIELDS.general(form));
         return this.agents.create(tx, me.organizationId, dto, me);
       },
-      (problems, status) => editor(visit, null, 'general', { form, problems, status }),
-      atParts,
+      (problems, status) => this.editor(visit, me, null, 'general', { form, problems, status }),
+      askingFor(form, ASKED_FOR, atParts),
     );
     return goTo(`${PATH}/${id}`, `${name} was created, and is active.`);
   }
@@ -68,7 +78,7 @@ export class AgentEditorPagesController {
     @SectionParam() section: Section,
   ): Promise<PageAnswer> {
     const agent = await this.agents.read(me.organizationId, id);
-    return editor(visit, agent, section, { form: formOf(agent) });
+    return this.editor(visit, me, agent, section, { form: formOf(agent) });
   }
 
   @Post(':id/edit/:section')
@@ -81,62 +91,69 @@ export class AgentEditorPagesController {
   ): Promise<PageAnswer> {
     const agent = await this.agents.read(me.organizationId, id);
     const other = rearranged(visit.form);
-    if (other) return editor(visit, agent, section, other);
+    if (other) return this.editor(visit, me, agent, section, other);
     const form = withoutBlankRows(visit.form);
-    const seen = Number(form.text('version'));
-    const { name, version } = await orShowAgain(
+    const version = readVersion(form.text('version'));
+    const seen = 'value' in version ? version.value : NO_VERSION;
+    const saved = await orShowAgain(
       async () => {
         const dto = readFields(ChangeAgentDto, SECTION_FIELDS[section](form));
         return this.agents.change(tx, me.organizationId, id, dto, new Precondition([seen]), me);
       },
       async (problems, status) =>
         status === 412
-          ? this.overtaken(visit, agent, section, { form, seen })
-          : editor(visit, agent, section, { form, problems: problems.map(explainJson(form)), status }),
-      atParts,
+          ? this.overtaken(visit, me, id, section, { form, seen })
+          : this.editor(visit, me, agent, section, {
+              form,
+              problems: problems.map(explainJson(form)),
+              status,
+            }),
+      askingFor(form, ASKED_FOR, atParts),
     );
     const what =
-      version === seen
-        ? `Nothing was changed: ${name} was so already.`
-        : `${name} was saved as version ${version}.`;
+      saved.version === seen
+        ? `Nothing was changed: ${saved.name} was so already.`
+        : `${saved.name} was saved as version ${saved.version}.`;
     return goTo(`${PATH}/${id}/edit/${section}`, what);
   }
 
-  /** Somebody else has saved meanwhile: says what they changed, keeps what was typed, and lets it win if it is sent again. */
+  /** Somebody else has saved meanwhile: says who and what, keeps what was changed here, and lets it win if it is sent again. */
   private async overtaken(
     visit: PageVisit,
-    agent: Agent,
+    me: Person,
+    id: string,
     section: Section,
     { form, seen }: { form: Form; seen: number },
   ): Promise<PageAnswer> {
-    const before = await this.agents.findVersion(agent.organizationId, agent.id, seen);
-    const words = before ? changeWords(changesBetween(before, agent)) : 'It is not known what';
-    const text = `Version ${agent.version} was saved while you were editing (${words}). What you typed stands below and is not saved: save again to put it over theirs.`;
-    const current = form.changed((fields) =>
-      fields.map(([name, value]) => [name, name === 'version' ? String(agent.version) : value]),
-    );
-    return editor(visit, agent, section, { form: current, problems: [{ field: null, text }], status: 412 });
+    const agent = await this.agents.read(me.organizationId, id);
+    const now = await this.history.read(me.organizationId, id, agent.version);
+    const before = (await this.history.find(me.organizationId, id, seen)) ?? now;
+    const current = broughtUp(form, section, before, now);
+    const problems = [overtakenBy(id, before, now), ...current.both];
+    return this.editor(visit, me, agent, section, { form: current.form, problems, status: 412 });
   }
-}
 
-function editor(
-  visit: PageVisit,
-  agent: Agent | null,
-  section: Section,
-  { form, problems = [], focus, status }: Shown,
-): PageAnswer {
-  return show(
-    visit,
-    EditorPage,
-    {
-      agent: agent && { id: agent.id, name: agent.name, active: agent.status === 'active' },
-      section,
-      filled: form,
-      variables: usedVariables(form.raw('prompt'), form.raw('greeting')),
-      toolOrder: toolOrder(form),
-      problems,
-      focus: focus ?? null,
-    },
-    status,
-  );
+  private async editor(
+    visit: PageVisit,
+    me: Person,
+    agent: Agent | null,
+    section: Section,
+    { form, problems = [], focus, status }: Shown,
+  ): Promise<PageAnswer> {
+    return show(
+      visit,
+      EditorPage,
+      {
+        agent: agent && { id: agent.id, name: agent.name, active: agent.status === 'active' },
+        section,
+        filled: form,
+        variables: usedVariables(form.raw('prompt'), form.raw('greeting')),
+        toolOrder: toolOrder(form),
+        defaultModel: await this.agents.defaultModel(me.organizationId),
+        problems,
+        focus: focus ?? null,
+      },
+      status,
+    );
+  }
 }

@@ -1,3 +1,4 @@
+import { nationalPhoneNumber } from '../common/phone-number.js';
 import type { AgentConfig, BuiltinTool, HttpTool, PostCallAction, VoicemailRule } from './agent-config.js';
 
 /** One of several things of a kind that an agent has, such as a tool. */
@@ -53,10 +54,10 @@ export const factsOf = ({ name, config }: Told): FactGroup[] => [
       { label: 'Language', value: config.language },
       { label: 'Voice', value: config.voice ?? 'The carrier’s default' },
       { label: 'Expected words', value: config.hints.join(', ') },
-      { label: 'Model', value: config.model ?? 'The organization’s' },
+      { label: 'Model', value: config.model ?? 'The default' },
       {
         label: 'Temperature',
-        value: config.temperature === null ? 'The model’s' : String(config.temperature),
+        value: config.temperature === null ? 'The model’s own' : String(config.temperature),
       },
       { label: 'Fallback line', value: config.fallbackLine },
     ],
@@ -65,8 +66,8 @@ export const factsOf = ({ name, config }: Told): FactGroup[] => [
     title: 'Behaviour',
     facts: [
       { label: 'Interruptions', value: config.interruptible ? 'Allowed' : 'Not allowed' },
-      { label: 'Silence', value: seconds(config.silenceSeconds) },
-      { label: 'Ringing', value: `At most ${seconds(config.ringTimeoutSeconds)}` },
+      { label: 'Silence', value: silenceWords(config.silenceSeconds) },
+      { label: 'Ringing', value: `Given up after ${seconds(config.ringTimeoutSeconds)}` },
       { label: 'Call length', value: `At most ${seconds(config.maxDurationSeconds)}` },
       { label: 'Recording', value: config.record ? 'Recorded' : 'Not recorded' },
       { label: 'Voicemail', value: voicemailWords(config.voicemail) },
@@ -80,7 +81,7 @@ export const factsOf = ({ name, config }: Told): FactGroup[] => [
         label: 'Transfer destination',
         value: config.transferDestinations.map(({ name: to, phone, description }) => ({
           name: to,
-          text: `${phone}\n${description}`,
+          text: `${nationalPhoneNumber(phone)}\n${description}`,
         })),
       },
       { label: 'HTTP tool', value: config.httpTools.map(toolItem) },
@@ -110,6 +111,9 @@ export const factsOf = ({ name, config }: Told): FactGroup[] => [
 
 const seconds = (count: number): string =>
   count > 60 && count % 60 === 0 ? `${count / 60} minutes` : count === 1 ? '1 second' : `${count} seconds`;
+
+const silenceWords = (count: number): string =>
+  `Asks whether somebody is there after ${seconds(count)}, says goodbye after ${seconds(2 * count)}`;
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 

@@ -1,4 +1,5 @@
-import { changesBetween, changeWords, type Change } from './agent-changes.js';
+import type { FormProblem } from '../auth/shown-again.js';
+import { changesBetween, changeWords, type Change, type ToldVersion } from './agent-changes.js';
 import type { AgentMoment } from './agent-history.repository.js';
 import { textDifference, type Difference } from './text-diff.js';
 
@@ -14,6 +15,18 @@ export const momentView = (moment: AgentMoment, before: AgentMoment | undefined)
   actor: actorOf(moment),
   words: before ? changeWords(changesBetween(before, moment)) : wordsWithoutBefore(moment),
 });
+
+/** What a form is told that began with a version which is not the newest any more. */
+export const overtakenBy = (agentId: string, seen: ToldAt, now: AgentMoment): FormProblem => ({
+  field: null,
+  text: `${actorOf(now)} saved version ${now.version} while you were editing (${changeWords(changesBetween(seen, now))}). What you changed is kept below and not saved yet; all else is as in version ${now.version}. Save again to put yours over theirs.`,
+  link: {
+    href: `/settings/agents/${agentId}/compare?from=${seen.version}&to=${now.version}`,
+    label: 'Show what changed',
+  },
+});
+
+type ToldAt = ToldVersion & { version: number };
 
 const wordsWithoutBefore = ({ version }: AgentMoment): string => (version === 1 ? 'Created' : '');
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
+import { NotFound } from '../common/app-error.js';
 import { sql } from '../database/sql.client.js';
 import { completeConfig, type AgentConfig } from './agent-config.js';
 import type { ToldVersion } from './agent-changes.js';
@@ -20,6 +21,18 @@ export interface AgentMoment extends ToldVersion {
 @Injectable()
 export class AgentHistory {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
+
+  async find(org: OrganizationId, agentId: string, version: number): Promise<AgentMoment | null> {
+    const [moment] = await this.list(org, agentId, version, 1);
+    return moment?.version === version ? moment : null;
+  }
+
+  /** @throws NotFound */
+  async read(org: OrganizationId, agentId: string, version: number): Promise<AgentMoment> {
+    const moment = await this.find(org, agentId, version);
+    if (!moment) throw new NotFound('Agent version');
+    return moment;
+  }
 
   /** Newest first, from `newest` on. */
   async list(org: OrganizationId, agentId: string, newest: number, limit: number): Promise<AgentMoment[]> {

@@ -13,6 +13,7 @@ import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { factsOf } from './agent-facts.js';
+import { factNotes } from './fact-notes.js';
 import { AgentList } from './agent-list.repository.js';
 import { Agents } from './agents.service.js';
 import { PhoneNumbers } from './phone-numbers.service.js';
@@ -42,8 +43,12 @@ export class AgentPagesController {
     const name = searchText(given['q']);
     const { query, pages } = numberedPage(PATH, given['page'], { q: name, status });
     const filter = { name: name || undefined, status };
-    const found = await this.lines.page(me.organizationId, filter, { ...query, limit: query.limit + 1 });
+    const [found, defaultModel] = await Promise.all([
+      this.lines.page(me.organizationId, filter, { ...query, limit: query.limit + 1 }),
+      this.agents.defaultModel(me.organizationId),
+    ]);
     return show(visit, AgentListPage, {
+      defaultModel,
       agents: found.slice(0, query.limit),
       filter: { q: name, status: status ?? '' },
       pages: pages(found.length > query.limit),
@@ -53,21 +58,28 @@ export class AgentPagesController {
   @Get(':id')
   async agent(@Visit() visit: PageVisit, @Me() me: Person, @AgentId() id: string): Promise<PageAnswer> {
     const agent = await this.agents.read(me.organizationId, id);
-    const [numbers, lastCallAt] = await Promise.all([
+    const [numbers, defaultNumber, lastCallAt, defaultModel] = await Promise.all([
       this.numbers.ofAgent(me.organizationId, id),
+      this.numbers.default(me.organizationId),
       this.lines.lastCallAt(me.organizationId, id),
+      this.agents.defaultModel(me.organizationId),
     ]);
     return show(visit, AgentPage, {
       agent: { id, name: agent.name, active: agent.status === 'active', version: agent.version },
       updatedAt: agent.updatedAt,
       lastCallAt,
-      numbers: numbers.map((one) => ({
-        id: one.id,
-        number: one.number,
-        shown: nationalPhoneNumber(one.number),
-        label: one.label,
+      numbers: numbers.map(({ id: numberId, number, label }) => ({
+        id: numberId,
+        number,
+        shown: nationalPhoneNumber(number),
+        label,
       })),
+      defaultNumber: defaultNumber && {
+        number: defaultNumber.number,
+        shown: nationalPhoneNumber(defaultNumber.number),
+      },
       groups: factsOf(agent),
+      notes: factNotes(agent.config, defaultModel),
     });
   }
 
@@ -86,7 +98,7 @@ export class AgentPagesController {
       ANY_VERSION,
       me,
     );
-    return goTo(backOf(visit, id), `${name} is active: it places and answers calls.`);
+    return goTo(backOf(visit, id), `${name} is active.`);
   }
 
   @Post(':id/deactivate')

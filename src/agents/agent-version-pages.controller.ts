@@ -1,7 +1,7 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
+import { AGENTS } from '../../views/agents/agent-head.js';
 import { ComparePage } from '../../views/agents/compare.js';
-import { VersionPage, VersionsPage } from '../../views/agents/versions.js';
-import { ConfirmPage } from '../../views/shared/confirm-page.js';
+import { RestorePage, VersionPage, VersionsPage } from '../../views/agents/versions.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
@@ -9,22 +9,20 @@ import type { Person } from '../auth/person.js';
 import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { NotFound } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
-import { readIntegerText } from '../common/readings.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { changesBetween } from './agent-changes.js';
 import { factsOf } from './agent-facts.js';
-import { AgentHistory, type AgentMoment } from './agent-history.repository.js';
+import { AgentHistory } from './agent-history.repository.js';
 import { changeView, momentView } from './agent-history-view.js';
 import type { Agent } from './agent.entity.js';
 import { Agents } from './agents.service.js';
-import { VersionParam } from './version-param.decorator.js';
+import { readVersion, VersionParam } from './version-param.decorator.js';
 
 const PATH = '/settings/agents';
 const ROWS_A_PAGE = 20;
 
 const AgentId = () => IdParam('Agent');
-const readVersion = readIntegerText({ min: 1, max: 2_147_483_647 });
 
 /** What an agent was: its versions, what each changed, and the way back to one. */
 @Controller(`${PATH}/:id`)
@@ -87,7 +85,10 @@ export class AgentVersionPagesController {
     const agent = await this.agents.read(org, id);
     const to = versionIn(given['to'], agent.version);
     const from = versionIn(given['from'], Math.max(1, to - 1));
-    const [before, after] = await Promise.all([this.moment(org, id, from), this.moment(org, id, to)]);
+    const [before, after] = await Promise.all([
+      this.history.read(org, id, from),
+      this.history.read(org, id, to),
+    ]);
     return show(visit, ComparePage, {
       agent: nameOf(agent),
       before: momentView(before, undefined),
@@ -105,7 +106,7 @@ export class AgentVersionPagesController {
     @VersionParam() version: number,
   ): Promise<PageAnswer> {
     const agent = await this.agents.read(org, id);
-    await this.moment(org, id, version);
+    await this.history.read(org, id, version);
     return restorePage(visit, agent, version);
   }
 
@@ -129,13 +130,6 @@ export class AgentVersionPagesController {
         : `Version ${version} was restored as version ${restored.version}.`,
     );
   }
-
-  /** @throws NotFound */
-  private async moment(org: string, id: string, version: number): Promise<AgentMoment> {
-    const [moment] = await this.history.list(org, id, version, 1);
-    if (moment?.version !== version) throw new NotFound('Agent version');
-    return moment;
-  }
 }
 
 const nameOf = ({ id, name, status }: Agent) => ({ id, name, active: status === 'active' });
@@ -157,16 +151,21 @@ function restorePage(
 ): PageAnswer {
   const props = {
     title: `Restore version ${version} of ${name}`,
-    from: { href: `${PATH}/${id}/versions/${version}`, label: `Version ${version}` },
+    from: [
+      AGENTS,
+      { href: `${PATH}/${id}`, label: name },
+      { href: `${PATH}/${id}/versions/${version}`, label: `Version ${version}` },
+    ] as const,
     action: `${PATH}/${id}/versions/${version}/restore`,
     button: 'Restore version',
     tone: 'primary' as const,
     consequences: [
-      `${name} is told again what it was told at version ${version}, as a new version.`,
-      `Calls and chats that are under way go on with the version they began with.`,
+      `Version ${current + 1} is made with everything that version ${version} says, and ${name} goes by it from then on.`,
+      'Calls and chats that are under way go on with the version they began with.',
       `Version ${current} and all others stay, and can be restored in the same way.`,
     ],
+    look: { href: `${PATH}/${id}/compare?from=${current}&to=${version}`, label: 'Show what changes' },
     problems,
   };
-  return show(visit, ConfirmPage, props, status);
+  return show(visit, RestorePage, props, status);
 }

@@ -43,6 +43,11 @@ export class AgentsRepository {
     return (await tx.findOneByOrFail(Organization, { id: org })).allowedCountries;
   }
 
+  /** The model of agents that name none; null where the organization names none either. */
+  async defaultModel(org: OrganizationId): Promise<string | null> {
+    return (await this.db.manager.findOneByOrFail(Organization, { id: org })).llmModel;
+  }
+
   versions(
     org: OrganizationId,
     agentId: string,

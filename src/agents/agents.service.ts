@@ -57,6 +57,11 @@ export class Agents {
     return agent;
   }
 
+  /** The model of agents that name none. */
+  async defaultModel(org: OrganizationId): Promise<string> {
+    return (await this.agents.defaultModel(org)) ?? this.settings.llm.model;
+  }
+
   async list(org: OrganizationId, query: ListAgentsDto): Promise<Page<Agent>> {
     const [agents, total] = await this.agents.list(org, query, query);
     return pageOf(agents, total, query);

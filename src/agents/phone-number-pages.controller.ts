@@ -8,7 +8,7 @@ import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { numberedPage } from '../auth/page-numbers.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { askingFor, type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import { readFields } from '../common/read-fields.js';
@@ -81,6 +81,7 @@ export class PhoneNumberPagesController {
         return this.numbers.create(tx, me.organizationId, dto);
       },
       (problems) => this.form(visit, me, null, form, problems),
+      askingFor(form, { number: 'Enter a phone number, such as +1 312 555 0100.' }),
     );
     return goTo(PATH, `${nationalPhoneNumber(number)} was added.`);
   }
@@ -126,7 +127,7 @@ export class PhoneNumberPagesController {
     const { number } = await this.numbers.read(me.organizationId, id);
     return show(visit, ConfirmPage, {
       title: `Remove ${nationalPhoneNumber(number)}`,
-      from: NUMBERS,
+      from: [NUMBERS, { href: `${PATH}/${id}`, label: nationalPhoneNumber(number) }],
       action: `${PATH}/${id}/remove`,
       button: 'Remove phone number',
       consequences: [
@@ -161,7 +162,9 @@ export class PhoneNumberPagesController {
       search: typed?.text('agent_search') ?? '',
       chosen: typed?.text('agent_id') ?? number?.agentId ?? '',
     });
-    return show(visit, PhoneNumberFormPage, { ...shown, agent, problems }, status);
+    const { current } = await this.accounts.of(me.organizationId);
+    const canConnect = current !== null;
+    return show(visit, PhoneNumberFormPage, { ...shown, canConnect, agent, problems }, status);
   }
 }
 

@@ -46,6 +46,11 @@ export class PhoneNumbersRepository {
     });
   }
 
+  /** What agents without a number of their own call from. */
+  default(org: OrganizationId): Promise<PhoneNumber | null> {
+    return this.db.manager.findOneBy(PhoneNumber, { organizationId: org, isDefault: true });
+  }
+
   async save(tx: Tx, number: PhoneNumber): Promise<void> {
     await tx.save(PhoneNumber, number);
   }

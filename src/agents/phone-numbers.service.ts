@@ -63,6 +63,17 @@ export class PhoneNumbers {
     return this.numbers.ofAgent(org, agentId, MOST_SHOWN);
   }
 
+  /** What agents without a number of their own call from. */
+  default(org: OrganizationId): Promise<PhoneNumber | null> {
+    return this.numbers.default(org);
+  }
+
+  /** What an agent calls from, unless the call says otherwise; null when it cannot call. */
+  async callingNumber(org: OrganizationId, agentId: string): Promise<PhoneNumber | null> {
+    const [own] = await this.numbers.ofAgent(org, agentId, 1);
+    return own ?? this.numbers.default(org);
+  }
+
   /** @throws NotFound, AppError 412 when the number was changed since `seen` */
   async change(
     tx: Tx,

@@ -5,7 +5,7 @@ import { readIntegerText } from '../common/readings.js';
 import { Refuses } from '../common/refuses.decorator.js';
 
 const NUMBERS = { min: 1, max: 2_147_483_647 };
-const readVersion = readIntegerText(NUMBERS);
+export const readVersion = readIntegerText(NUMBERS);
 
 /** What is no number names no version: the same 404 as for one that is not there. */
 class VersionPipe implements PipeTransform<string, number> {

@@ -5,60 +5,47 @@ import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
 import { pagePlaceText, readPagePlace } from '../auth/page-place.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { actorWords, type AuditFilter, type AuditLine, AuditLogRepository } from './audit-log.repository.js';
+import { askedAudit, auditAddress, filterOf, KINDS } from './audit-filter.js';
+import { AuditLogRepository } from './audit-log.repository.js';
+import { AuditSubjects } from './audit-subjects.repository.js';
+import { lineView } from './audit-words.js';
 
 const PATH = '/settings/audit-log';
 const ROWS_A_PAGE = 50;
-
-/** What can be looked for: the first part of an action. */
-const KINDS = ['api_key', 'user', 'session', 'organization', 'webhook_mapping', 'contact', 'do_not_call'];
 
 /** Who changed what. */
 @Controller(PATH)
 @PageAuth()
 export class AuditLogPagesController {
-  constructor(private readonly log: AuditLogRepository) {}
+  constructor(
+    private readonly log: AuditLogRepository,
+    private readonly subjects: AuditSubjects,
+  ) {}
 
   @Get()
   async list(
     @Visit() visit: PageVisit,
-    @Me() me: Person,
+    @Me() { organizationId: org }: Person,
     @Query() query: Record<string, unknown>,
   ): Promise<PageAnswer> {
-    const kind = KINDS.find((one) => one === query['kind']) ?? '';
-    const filter: AuditFilter = { action: kind || undefined, before: readPagePlace(query['before']) };
-    const lines = await this.log.list(me.organizationId, filter, ROWS_A_PAGE + 1);
+    const asked = askedAudit(query);
+    const before = readPagePlace(query['before']);
+    const lines = await this.log.list(org, { ...filterOf(asked), before }, ROWS_A_PAGE + 1);
     const shown = lines.slice(0, ROWS_A_PAGE);
     const last = lines.length > ROWS_A_PAGE ? shown.at(-1) : undefined;
+    const names = await this.subjects.names(org, shown);
     return show(visit, AuditLogPage, {
-      kind,
+      asked,
+      isFiltered: auditAddress(PATH, asked) !== PATH,
       kinds: KINDS,
-      lines: shown.map(lineView),
+      lines: shown.map((line) => lineView(line, names)),
+      addressBy: (who: string) => auditAddress(PATH, { who }),
       pages: {
-        first: filter.before ? addressOf(kind) : null,
-        next: last ? addressOf(kind, pagePlaceText({ at: last.createdAt.toISOString(), id: last.id })) : null,
+        first: before ? auditAddress(PATH, asked) : null,
+        next: last
+          ? auditAddress(PATH, asked, pagePlaceText({ at: last.createdAt.toISOString(), id: last.id }))
+          : null,
       },
     });
   }
 }
-
-function addressOf(kind: string, before?: string): string {
-  const query = new URLSearchParams({ ...(kind && { kind }), ...(before && { before }) }).toString();
-  return query === '' ? PATH : `${PATH}?${query}`;
-}
-
-const lineView = ({ id, action, actorType, actorName, subjectId, details, createdAt }: AuditLine) => ({
-  id,
-  action,
-  actor: actorWords({ actorType, actorName }),
-  actorKind: actorType === 'api_key' ? 'API key' : '',
-  subjectId,
-  details: Object.entries(details).map(detailText).join(' · '),
-  createdAt,
-});
-
-/** `role: viewer`, `scopes: calls:read, calls:write`. */
-const detailText = ([name, value]: [string, unknown]): string => {
-  const isPlain = Array.isArray(value) || typeof value !== 'object';
-  return `${name.replaceAll('_', ' ')}: ${isPlain ? [value].flat().join(', ') : JSON.stringify(value)}`;
-};

@@ -8,6 +8,11 @@ import { sql } from '../database/sql.client.js';
 export interface AuditFilter {
   /** The beginning of an action: `api_key` or `api_key.created`. */
   action?: string;
+  /** A person's e-mail address, a key's name, or one of `ACTORS`. */
+  actor?: string;
+  from?: Date;
+  /** Exclusive. */
+  until?: Date;
   /** Entries older than this one. */
   before?: PagePlace;
 }
@@ -36,15 +41,31 @@ const LINES = `
 export class AuditLogRepository {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  list(org: OrganizationId, { action, before }: AuditFilter, limit: number): Promise<AuditLine[]> {
+  list(org: OrganizationId, filter: AuditFilter, limit: number): Promise<AuditLine[]> {
+    const { action, actor, from, until, before } = filter;
     return sql<AuditLine>(
       this.db,
       `${LINES}
         WHERE a.organization_id = $1
           AND ($2::text IS NULL OR starts_with(a.action, $2))
           AND ($3::timestamptz IS NULL OR (a.created_at, a.id) < ($3::timestamptz, $4::uuid))
+          AND ($6::timestamptz IS NULL OR a.created_at >= $6::timestamptz)
+          AND ($7::timestamptz IS NULL OR a.created_at < $7::timestamptz)
+          AND ($8::text IS NULL OR a.actor_type = $9 OR a.actor_id IN (
+            SELECT id FROM users WHERE email = lower($8)
+            UNION ALL SELECT id FROM api_keys WHERE organization_id = $1 AND name = $8))
         ORDER BY a.created_at DESC, a.id DESC LIMIT $5`,
-      [org, action ?? null, before?.at ?? null, before?.id ?? null, limit],
+      [
+        org,
+        action ?? null,
+        before?.at ?? null,
+        before?.id ?? null,
+        limit,
+        from ?? null,
+        until ?? null,
+        actor ?? null,
+        actorTypeOf(actor ?? ''),
+      ],
     );
   }
 
@@ -65,6 +86,10 @@ export class AuditLogRepository {
 }
 
 const ACTORS: Record<string, string> = { cli: 'Command line', system: 'The service' };
+
+/** The kind of actor that has no name but these words. */
+const actorTypeOf = (words: string): string | null =>
+  Object.keys(ACTORS).find((type) => ACTORS[type]?.toLowerCase() === words.toLowerCase()) ?? null;
 
 /** Who did it, for a page. */
 export const actorWords = ({ actorType, actorName }: Pick<AuditLine, 'actorType' | 'actorName'>): string =>

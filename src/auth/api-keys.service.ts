@@ -58,7 +58,7 @@ export class ApiKeys {
       createdAt: new Date(),
     });
     await this.keys.save(tx, row);
-    await this.note(tx, actor, 'api_key.created', row, { scopes: row.scopes });
+    await this.note(tx, actor, 'api_key.created', row, { name: row.name, scopes: row.scopes });
     return { id, text, row };
   }
 

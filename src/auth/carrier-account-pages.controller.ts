@@ -60,7 +60,7 @@ export class CarrierAccountPagesController {
         'Calls that begin from now on go through the carrier of this installation.',
         'The account’s numbers can no longer be called from, and calls to them are no longer answered.',
         'Calls that have begun go on with the account to their end.',
-        'Its token is kept, encrypted, for these calls and for the recordings of all calls before, until you forget it. If no call was ever made with the account, it is deleted now.',
+        'Its token is kept, encrypted, for these calls and for the recordings of all calls before, until you forget it under Former accounts. If no call was ever made with the account, it is deleted now.',
       ],
     });
   }
@@ -108,12 +108,12 @@ const forgetPage = (
     visit,
     ConfirmPage,
     {
-      title: 'Forget a Twilio account',
+      title: `Forget Twilio account ${accountSid}`,
       from: ORGANIZATION,
       action: `${PATH}/${id}/forget`,
       button: 'Forget account',
       consequences: [
-        `The token of ${accountSid} is deleted.`,
+        'Its auth token is deleted.',
         'Recordings of calls that were made with it can no longer be played, and erasing a contact no longer deletes them at Twilio.',
         'What Twilio still reports of these calls is refused. Their records stay.',
         'To reach the recordings again, save the account again with its token.',

@@ -64,6 +64,12 @@ export class Form {
     return new Form(new URLSearchParams(change([...this.fields])));
   }
 
+  /** The same with those fields of another form in the place of its own. */
+  with(other: Form, isTaken: (name: string) => boolean): Form {
+    const kept = [...this.fields].filter(([name]) => !isTaken(name));
+    return new Form(new URLSearchParams([...kept, ...[...other.fields].filter(([name]) => isTaken(name))]));
+  }
+
   checked(name: string): boolean {
     return this.fields.has(name);
   }

@@ -12,7 +12,7 @@ import { goTo, type PageAnswer } from './page-answer.js';
 import { Me, PageAuth, Visit } from './page.decorator.js';
 import type { PageVisit } from './page-visit.js';
 import type { Person } from './person.js';
-import { orShowAgain } from './shown-again.js';
+import { askingFor, orShowAgain } from './shown-again.js';
 
 const PATH = '/settings/organization';
 
@@ -40,6 +40,11 @@ export class OrganizationPagesController {
         return this.organizations.update(tx, me.organizationId, dto, me, form.text('seen'));
       },
       (problems, status) => organizationPage(visit, ...now, { general: { form, problems } }, status),
+      askingFor(form, {
+        name: 'Enter a name.',
+        default_country: 'Enter a country, such as US.',
+        max_concurrent_calls: 'Enter a number; 0 stops all calling.',
+      }),
     );
     return goTo(PATH, 'The organization was saved.');
   }

@@ -6,15 +6,14 @@ import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { askingFor, type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { nationalPhoneNumber, normalizePhoneNumber } from '../common/phone-number.js';
-import { readFields } from '../common/read-fields.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { CALLS_PATH } from './call-list-pages.controller.js';
+import { CALL_ASKS_FOR, callIn } from './call-form.js';
 import { callProblems } from './call-refusal.js';
 import { OutboundCalls } from './outbound-calls.service.js';
-import { StartCallDto, type StartedCall } from './start-call.dto.js';
 
 const tellProblems = callProblems({ agentId: 'agent_id', phoneNumber: 'phone_number' });
 
@@ -46,23 +45,12 @@ export class CallStartPagesController {
   async start(@Visit() visit: PageVisit, @Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
     if (visit.form.checked('find')) return this.startForm(visit, me, visit.form);
     const { callId, contactName } = await orShowAgain(
-      () => this.startedBy(tx, me, visit.form),
+      async () => this.calls.start(tx, me.organizationId, callIn(visit.form, visit.form.text('agent_id'))),
       (problems) => this.startForm(visit, me, visit.form, problems),
-      tellProblems,
+      askingFor(visit.form, CALL_ASKS_FOR, tellProblems),
     );
     // Who has no name is called by the number.
     return goTo(`${CALLS_PATH}/${callId}`, `${nationalPhoneNumber(contactName)} is being called.`);
-  }
-
-  private startedBy(tx: Tx, me: Person, form: Form): Promise<StartedCall> {
-    const typed = form.text('phone_number');
-    const number = normalizePhoneNumber(typed, 'US');
-    const dto = readFields(StartCallDto, {
-      agentId: form.text('agent_id'),
-      phoneNumber: 'e164' in number ? number.e164 : typed,
-      notes: form.given('notes'),
-    });
-    return this.calls.start(tx, me.organizationId, dto);
   }
 
   private async startForm(
@@ -77,13 +65,8 @@ export class CallStartPagesController {
       chosen: form.checked('find') ? '' : form.text('agent_id'),
       status: 'active',
     });
-    const props = {
-      agent,
-      number: form.text('phone_number'),
-      notes: form.text('notes'),
-      problems,
-    };
-    return show(visit, StartCallPage, props, problems.length > 0 ? 422 : 200);
+    const status = problems.length > 0 ? 422 : 200;
+    return show(visit, StartCallPage, { agent, filled: form, problems }, status);
   }
 }
 

@@ -7,7 +7,7 @@ import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Asks, Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { askingFor, type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { InvalidRequest } from '../common/app-error.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import { readFields } from '../common/read-fields.js';
@@ -51,7 +51,7 @@ export class CarrierNumberPagesController {
     const { number, isOverruled } = await orShowAgain(
       () => this.connected(me, form),
       (problems) => this.page(visit, me, { list: null, problems }),
-      connectionProblems,
+      askingFor(form, { agent_id: 'Choose the agent that answers.' }, connectionProblems),
     );
     const shown = nationalPhoneNumber(number.number);
     return goTo(
@@ -63,6 +63,7 @@ export class CarrierNumberPagesController {
   }
 
   private async connected(me: Person, form: Form): Promise<Connected> {
+    requireOne(form);
     const { number, agent_id } = readFields(CreatePhoneNumberDto, {
       number: numberIn(form),
       agent_id: form.nullable('agent_id'),
@@ -98,8 +99,20 @@ export class CarrierNumberPagesController {
   }
 }
 
-/** The one that was chosen of the list, or typed in. */
-const numberIn = (form: Form): string => form.text('chosen') || form.text('number');
+/** The one that was typed in, or chosen of the list. */
+const numberIn = (form: Form): string => form.text('number') || form.text('chosen');
+
+/** Nobody's choice is guessed: connecting a number changes where its calls go. */
+function requireOne(form: Form): void {
+  const chosen = form.text('chosen');
+  if (chosen === '' && form.text('number') === '')
+    throw refusal('choose a number, or enter one such as +1 312 555 0100');
+  if (chosen !== '' && form.text('number') !== '')
+    throw refusal(`choose a number or type one, not both: ${nationalPhoneNumber(chosen)} was chosen too`);
+}
+
+const refusal = (issue: string): InvalidRequest =>
+  new InvalidRequest('Invalid number', [{ field: 'number', in: 'body', issue }]);
 
 const choiceOf = ({ number, name, isConnected }: OwnNumberList['numbers'][number]) => ({
   number,

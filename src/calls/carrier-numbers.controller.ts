@@ -12,7 +12,7 @@ const RefusesWithoutCarrier = () =>
     [
       409,
       'carrier_refused',
-      'The carrier refuses the account or its credentials: Authenticate',
+      'The carrier refuses the account or its credentials: it says “Authenticate”',
       'the account that was saved is wrong, or may not do this',
     ],
     [503, 'carrier_unreachable', 'The carrier cannot be reached', 'it did not answer in time'],

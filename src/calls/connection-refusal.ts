@@ -1,11 +1,14 @@
 import type { AppError } from '../common/app-error.js';
 import { atParts, type FormProblem } from '../auth/shown-again.js';
 
+const ACCOUNT = '/settings/organization#carrier';
+
 /** Why a number was not connected, in words for who filled in the form. */
 const REFUSALS: Readonly<Record<string, FormProblem>> = {
   carrier_account_missing: {
     field: null,
-    text: 'The organization has no Twilio account any more. Save one on the Organization page.',
+    text: 'The organization has no Twilio account any more.',
+    link: { href: ACCOUNT, label: 'Add Twilio account' },
   },
   number_not_in_account: {
     field: 'number',
@@ -21,8 +24,10 @@ const REFUSED = 'carrier_refused';
 
 /** How the form that connects a number tells why it did not. */
 export function connectionProblems(error: AppError): FormProblem[] | null {
-  if (error.code === REFUSED)
-    return [{ field: null, text: `${error.message}. Correct them on the Organization page.` }];
+  if (error.code === REFUSED) {
+    const link = { href: ACCOUNT, label: 'Correct the account' };
+    return [{ field: null, text: `${error.message}.`, link }];
+  }
   const known = REFUSALS[error.code];
   return known ? [known] : atParts(error);
 }

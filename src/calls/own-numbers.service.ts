@@ -99,6 +99,9 @@ export class OwnNumbers {
 
 function refusalOf({ kind, message }: { kind: 'refused' | 'unreachable'; message: string }): AppError {
   return kind === 'refused'
-    ? new Conflict('carrier_refused', `The carrier refuses the account or its credentials: ${message}`)
+    ? new Conflict(
+        'carrier_refused',
+        `The carrier refuses the account or its credentials: it says “${message}”`,
+      )
     : new AppError(503, 'carrier_unreachable', 'The carrier cannot be reached', [], { 'Retry-After': '5' });
 }

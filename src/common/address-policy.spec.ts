@@ -210,8 +210,8 @@ describe('judging a URL before its name is resolved', () => {
   });
 
   it.each([
-    ['http://example.com/', 'scheme_forbidden', 'must be https'],
-    ['ftp://example.com/', 'scheme_forbidden', 'must be https'],
+    ['http://example.com/', 'scheme_forbidden', 'must begin with https://'],
+    ['ftp://example.com/', 'scheme_forbidden', 'must begin with https://'],
     ['file:///etc/passwd', 'invalid_request', 'not a URL'],
     ['javascript:alert(1)', 'invalid_request', 'not a URL'],
     ['//example.com/', 'invalid_request', 'not a URL'],
@@ -251,7 +251,7 @@ describe('judging a URL before its name is resolved', () => {
   );
 
   it.each([
-    ['ftp://127.0.0.1/', 'scheme_forbidden', 'must be http or https'],
+    ['ftp://127.0.0.1/', 'scheme_forbidden', 'must begin with https:// or http://'],
     ['http://u:p@127.0.0.1/', 'invalid_request', 'must not hold a user name or password'],
   ])('the development setting still refuses %s', (text, error, message) => {
     expect(judgeTarget(text, true)).toEqual({ ok: false, error, message });

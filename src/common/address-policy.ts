@@ -100,6 +100,9 @@ export type TargetVerdict =
   | { ok: true; url: URL }
   | { ok: false; error: 'invalid_request' | 'scheme_forbidden' | 'address_forbidden'; message: string };
 
+const HTTPS = 'must begin with https://';
+const HTTP_OR_HTTPS = `${HTTPS} or http://`;
+
 /**
  * What can be said about a user-supplied URL without resolving its name; for forms and before every request.
  * A name that passes may still resolve to a forbidden address: that is judged when the socket is opened.
@@ -110,7 +113,7 @@ export function judgeTarget(text: string, allowPrivateTargets: boolean): TargetV
   if (!url?.hostname) return refuse('invalid_request', 'not a URL');
   if (url.username || url.password) return refuse('invalid_request', 'must not hold a user name or password');
   if (url.protocol !== 'https:' && !(allowPrivateTargets && url.protocol === 'http:'))
-    return refuse('scheme_forbidden', allowPrivateTargets ? 'must be http or https' : 'must be https');
+    return refuse('scheme_forbidden', allowPrivateTargets ? HTTP_OR_HTTPS : HTTPS);
   return allowPrivateTargets ? { ok: true, url } : judgeHost(url);
 }
 

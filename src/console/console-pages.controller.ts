@@ -5,6 +5,7 @@ import type { PageAnswer } from '../auth/page-answer.js';
 import { Asks, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { InstalledVersions } from './installed-versions.service.js';
 import type { AccessCheck } from '../telephony/carrier.js';
 import { Carriers } from '../telephony/carriers.service.js';
 
@@ -52,10 +53,11 @@ export class InstallationPagesController {
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly carriers: Carriers,
+    private readonly versions: InstalledVersions,
   ) {}
 
   @Get()
-  installation(@Visit() visit: PageVisit): PageAnswer {
+  installation(@Visit() visit: PageVisit): Promise<PageAnswer> {
     return this.page(visit, null);
   }
 
@@ -66,12 +68,13 @@ export class InstallationPagesController {
     return this.page(visit, await this.carriers.installation.checkAccess());
   }
 
-  private page(visit: PageVisit, access: AccessCheck | null): PageAnswer {
+  private async page(visit: PageVisit, access: AccessCheck | null): Promise<PageAnswer> {
     return show(visit, InstallationPage, {
       access,
+      versions: await this.versions.read(),
       url: this.settings.publicBaseUrl(),
       carrier: CARRIERS[this.settings.carrier.name],
-      database: this.settings.databaseIsEmbedded ? 'Embedded PostgreSQL' : 'Your PostgreSQL (DATABASE_URL)',
+      database: this.settings.databaseIsEmbedded ? 'Embedded PostgreSQL' : 'Your PostgreSQL',
       privateTargets: this.settings.allowPrivateTargets,
       connect: this.settings.carrier.name === 'twilio' ? null : CONNECT,
       commands: COMMANDS,

@@ -10,6 +10,7 @@ import { DemoCalls } from './demo-calls.service.js';
 import { HomePagesController } from './home-pages.controller.js';
 import { HomeRepository } from './home.repository.js';
 import { Home } from './home.service.js';
+import { InstalledVersions } from './installed-versions.service.js';
 import { ModelTest } from './model-test.service.js';
 import { OrganizationTestPagesController } from './organization-test-pages.controller.js';
 import { SampleForms } from './sample-forms.service.js';
@@ -23,7 +24,7 @@ import { settingsNotices } from './settings-notices.js';
     InstallationPagesController,
     OrganizationTestPagesController,
   ],
-  providers: [Home, HomeRepository, DemoCalls, SampleForms, ModelTest],
+  providers: [Home, HomeRepository, DemoCalls, SampleForms, ModelTest, InstalledVersions],
 })
 export class ConsoleModule {
   constructor(notices: PageNotices, @Inject(SETTINGS) settings: Settings) {

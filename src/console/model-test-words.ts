@@ -3,7 +3,7 @@ import type { LlmEndpoint, LlmFailureKind } from '../llm/llm.js';
 const WORDS: Record<LlmFailureKind, string> = {
   aborted: 'The model does not answer in time',
   timeout: 'The model does not answer in time',
-  unreachable: 'The server cannot be reached',
+  unreachable: 'The language model cannot be reached',
   'forbidden-address': 'The address is refused',
   unauthorized: 'The server refuses the key',
   'not-found': 'The server does not know the model, or the address is wrong',

@@ -59,5 +59,5 @@ export class ModelTest {
 /** Where the model of the installation stands is not for its organizations. */
 const detailOf = ({ kind, message }: LlmFailure, { isUserSupplied }: LlmEndpoint): string => {
   if (kind === 'aborted') return `It was waited for ${PATIENCE / 1_000} seconds.`;
-  return isUserSupplied ? `${message}.` : 'Whoever runs this installation can mend it.';
+  return isUserSupplied ? `${message}.` : 'Whoever runs this installation can fix it.';
 };

@@ -8,9 +8,9 @@ export const settingsNotices = ({
   allowPrivateTargets
     ? [
         {
-          text: 'Requests to users’ URLs may go to private addresses and over plain http: for development only.',
+          text: 'Webhooks and tools may call private addresses, over plain http too: for development only.',
           href: '/settings/installation',
-          label: 'Look at setting',
+          label: 'Review setting',
         },
       ]
     : [];

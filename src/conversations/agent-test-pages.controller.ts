@@ -2,17 +2,19 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { AgentTestPage } from '../../views/conversations/agent-test.js';
 import { Agents } from '../agents/agents.service.js';
 import type { Agent } from '../agents/agent.entity.js';
+import { PhoneNumbers } from '../agents/phone-numbers.service.js';
 import { variableNames } from '../agents/prompt-variables.js';
 import { Form } from '../auth/form.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { atParts, type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { askingFor, atParts, type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { CALL_ASKS_FOR, callIn } from '../calls/call-form.js';
 import { callProblems } from '../calls/call-refusal.js';
 import { OutboundCalls } from '../calls/outbound-calls.service.js';
-import { StartCallDto } from '../calls/start-call.dto.js';
 import { IdParam } from '../common/id-param.decorator.js';
+import { nationalPhoneNumber } from '../common/phone-number.js';
 import { readFields } from '../common/read-fields.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
@@ -39,6 +41,7 @@ interface Shown {
 export class AgentTestPagesController {
   constructor(
     private readonly agents: Agents,
+    private readonly numbers: PhoneNumbers,
     private readonly chats: Chats,
     private readonly calls: OutboundCalls,
   ) {}
@@ -46,7 +49,7 @@ export class AgentTestPagesController {
   @Get()
   @Needs('change')
   async start(@Visit() visit: PageVisit, @Me() me: Person, @AgentId() id: string): Promise<PageAnswer> {
-    return testPage(visit, await this.agents.read(me.organizationId, id), {});
+    return this.page(visit, await this.agents.read(me.organizationId, id), {});
   }
 
   @Post('chats')
@@ -63,7 +66,7 @@ export class AgentTestPagesController {
         const dto = readFields(CreateChatDto, { variables: variablesIn(form) });
         return this.chats.create(tx, me.organizationId, id, dto);
       },
-      (problems, status) => testPage(visit, agent, { form, problems, status }),
+      (problems, status) => this.page(visit, agent, { form, problems, status }),
       atParts,
     );
     return goTo(`${pathOf(id)}/chats/${chat.id}`);
@@ -79,7 +82,7 @@ export class AgentTestPagesController {
     @ChatId() chatId: string,
   ): Promise<PageAnswer> {
     const chat = await this.chats.answered(me.organizationId, id, chatId);
-    return testPage(visit, await this.agents.read(me.organizationId, id), { chat });
+    return this.page(visit, await this.agents.read(me.organizationId, id), { chat });
   }
 
   @Post('chats/:chatId')
@@ -98,8 +101,8 @@ export class AgentTestPagesController {
         const { text } = readFields(SendChatMessageDto, { text: form.text('text') });
         return this.chats.send(tx, me.organizationId, id, chatId, text);
       },
-      (problems, status) => testPage(visit, agent, { chat, form, problems, status }),
-      atParts,
+      (problems, status) => this.page(visit, agent, { chat, form, problems, status }),
+      askingFor(form, { text: 'Enter what you say.' }, atParts),
     );
     return goTo(`${pathOf(id)}/chats/${chatId}`);
   }
@@ -114,19 +117,33 @@ export class AgentTestPagesController {
     const { form } = visit;
     const agent = await this.agents.read(me.organizationId, id);
     const { callId } = await orShowAgain(
-      async () => {
-        const dto = readFields(StartCallDto, {
-          agentId: id,
-          phoneNumber: form.text('phoneNumber').replaceAll(/[\s().-]/g, ''),
-          notes: form.given('notes'),
-          variables: variablesIn(form),
-        });
-        return this.calls.start(tx, me.organizationId, dto);
-      },
-      (problems, status) => testPage(visit, agent, { form, problems, status }),
-      tellCallProblems,
+      async () => this.calls.start(tx, me.organizationId, callIn(form, id, variablesIn(form))),
+      (problems, status) => this.page(visit, agent, { form, problems, status }),
+      askingFor(form, CALL_ASKS_FOR, tellCallProblems),
     );
     return goTo(`/settings/calls/${callId}`, `${agent.name} is calling.`);
+  }
+
+  private async page(
+    visit: PageVisit,
+    agent: Agent,
+    { chat, form = Form.empty(), problems = [], status }: Shown,
+  ): Promise<PageAnswer> {
+    const { prompt, greeting } = agent.config;
+    const number = await this.numbers.callingNumber(agent.organizationId, agent.id);
+    return show(
+      visit,
+      AgentTestPage,
+      {
+        agent: { id: agent.id, name: agent.name, active: agent.status === 'active' },
+        callsFrom: number && { number: number.number, shown: nationalPhoneNumber(number.number) },
+        variables: variableNames(prompt, greeting),
+        chat: chat ? chatView(chat, new Date()) : null,
+        filled: form,
+        problems,
+      },
+      status,
+    );
   }
 }
 
@@ -139,25 +156,5 @@ const variablesIn = (form: Form): Record<string, string> =>
       .map((name) => [name.slice('variables.'.length), form.text(name)]),
   );
 
-/** The agent is the page's: what is wrong with it is told at the number to call. */
-const tellCallProblems = callProblems({ agentId: 'phoneNumber' });
-
-function testPage(
-  visit: PageVisit,
-  agent: Agent,
-  { chat, form = Form.empty(), problems = [], status }: Shown,
-): PageAnswer {
-  const { prompt, greeting } = agent.config;
-  return show(
-    visit,
-    AgentTestPage,
-    {
-      agent: { id: agent.id, name: agent.name, active: agent.status === 'active' },
-      variables: variableNames(prompt, greeting),
-      chat: chat ? chatView(chat, new Date()) : null,
-      filled: form,
-      problems,
-    },
-    status,
-  );
-}
+/** The agent is the page's: what is wrong with it is told of the form as a whole. */
+const tellCallProblems = callProblems({ agentId: null, phoneNumber: 'phone_number' });

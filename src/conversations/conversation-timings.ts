@@ -1,5 +1,7 @@
 /** Every time limit in a conversation that is not the agent's own, in milliseconds. Tests shrink them. */
 export interface ConversationTimings {
+  /** A carrier that has opened a socket says within this time for which call. */
+  setup: number;
   /** A model that has not begun to answer by then is excused to the customer. */
   firstToken: number;
   /** A model that has not begun by then has failed. */
@@ -35,6 +37,7 @@ const SECOND = 1_000;
 export const CONVERSATION_TIMINGS = Symbol('ConversationTimings');
 
 export const DEFAULT_TIMINGS: ConversationTimings = {
+  setup: 10 * SECOND,
   firstToken: 6 * SECOND,
   giveUp: 15 * SECOND,
   keypad: 2 * SECOND,

@@ -14,8 +14,6 @@ const MALFORMED = 1007;
 const REFUSED = 1008;
 const FAULT = 1011;
 
-/** A carrier that has opened a socket says at once for which call. */
-const SETUP_WITHIN_MS = 10_000;
 /** After our close frame the other end has so long to answer with its own. */
 const CLOSE_WITHIN_MS = 2_000;
 /** What a carrier lets lie unread is not heard by anybody. */
@@ -40,8 +38,9 @@ export class RelaySocket implements Line {
     private readonly account: string,
   ) {}
 
-  listen(): void {
-    this.timer = setTimeout(() => this.refuse(REFUSED, 'no setup'), SETUP_WITHIN_MS);
+  /** @param setupWithin milliseconds */
+  listen(setupWithin: number): void {
+    this.timer = setTimeout(() => this.refuse(REFUSED, 'no setup'), setupWithin);
     this.socket.on('message', (data, isBinary) => this.onMessage(data, isBinary));
     this.socket.on('close', (code) => this.onClose(code));
     // A frame that is too long or no UTF-8: ws closes the socket itself and says why.

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -7,6 +7,7 @@ import type { CallBrief } from '../calls/call-brief.js';
 import { CallBriefs } from '../calls/call-brief.service.js';
 import { newId } from '../common/new-id.adapter.js';
 import { Carriers } from '../telephony/carriers.service.js';
+import { CONVERSATION_TIMINGS, type ConversationTimings } from './conversation-timings.js';
 import { Conversations } from './conversations.service.js';
 import { RelaySocket } from './relay-socket.session.js';
 
@@ -38,6 +39,7 @@ export class RelayServer implements OnApplicationBootstrap {
     private readonly briefs: CallBriefs,
     private readonly conversations: Conversations,
     private readonly carriers: Carriers,
+    @Inject(CONVERSATION_TIMINGS) private readonly timings: ConversationTimings,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -59,7 +61,7 @@ export class RelayServer implements OnApplicationBootstrap {
     }
     const { accountId } = await this.carriers.of(verdict.org, verdict.carrierAccountId);
     this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      new RelaySocket(webSocket, verdict, this.conversations, accountId).listen();
+      new RelaySocket(webSocket, verdict, this.conversations, accountId).listen(this.timings.setup);
     });
   }
 

@@ -1,12 +1,11 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { EndpointFormPage, type EndpointFormProps } from '../../views/events/endpoint-form.js';
 import { OVERLAPS, RotatePage, SecretPage } from '../../views/events/secret.js';
-import { ConfirmPage } from '../../views/shared/confirm-page.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { askingFor, type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { InvalidRequest, NotFound } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { readFields } from '../common/read-fields.js';
@@ -26,14 +25,16 @@ import { type IssuedEndpoint, WebhookEndpoints } from './webhook-endpoints.servi
 
 const EndpointId = () => IdParam('Webhook endpoint');
 
+const ASKED_FOR = { url: 'Enter a URL that begins with https://.' };
+
 const TYPES = SUBSCRIBABLE_TYPES.map((type) => ({
   value: type,
   label: type,
   // Written for a document: its marks are not for a page.
-  hint: EVENT_DOCUMENTS[type].summary.replaceAll('`', ''),
+  hint: `${EVENT_DOCUMENTS[type].summary.replaceAll('`', '').replaceAll("'", '’')}.`,
 }));
 
-/** Makes, changes and takes away endpoints and their secrets. */
+/** Makes and changes endpoints and their secrets. */
 @Controller(PATH)
 @PageAuth()
 export class EndpointEditorPagesController {
@@ -57,6 +58,7 @@ export class EndpointEditorPagesController {
           this.endpoints.create(tx, me, readFields(CreateWebhookEndpointDto, endpointIn(form, []))),
         ),
       (problems) => this.form(visit, me, { endpoint: null, fields: fieldsIn(form, []), problems }),
+      askingFor(form, ASKED_FOR),
     );
     return secretPage(visit, issued, false);
   }
@@ -86,34 +88,9 @@ export class EndpointEditorPagesController {
         }),
       (problems, status) =>
         this.form(visit, me, { endpoint, fields: fieldsIn(form, known), problems, status }),
+      askingFor(form, ASKED_FOR),
     );
     return goTo(`${PATH}/${id}`, `${endpointName(changed)} was saved.`);
-  }
-
-  @Get(':id/delete')
-  @Needs('change')
-  async askToDelete(
-    @Visit() visit: PageVisit,
-    @Me() me: Person,
-    @EndpointId() id: string,
-  ): Promise<PageAnswer> {
-    const name = endpointName(await this.endpoints.read(me.organizationId, id));
-    return show(visit, ConfirmPage, {
-      title: `Delete ${name}`,
-      from: { href: `${PATH}/${id}`, label: name },
-      action: `${PATH}/${id}/delete`,
-      button: 'Delete endpoint',
-      consequences: [
-        'Nothing is sent to it any more, and what waits for it is dropped.',
-        'Its secret and its log of deliveries are gone. This cannot be undone.',
-      ],
-    });
-  }
-
-  @Post(':id/delete')
-  async delete(@Me() me: Person, @InTransaction() tx: Tx, @EndpointId() id: string): Promise<PageAnswer> {
-    await this.endpoints.delete(tx, me, id);
-    return goTo(PATH, 'The endpoint was deleted.');
   }
 
   @Get(':id/rotate-secret')

@@ -14,11 +14,17 @@ export function endpointName({ description, url }: Pick<WebhookEndpoint, 'descri
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name;
 }
 
+/** What is typed to delete an endpoint: its name, or where it is when that is too long a name to type. */
+export function typedName(endpoint: Pick<WebhookEndpoint, 'description' | 'url'>): string {
+  const name = endpointName(endpoint);
+  return name.endsWith('…') ? new URL(endpoint.url).host : name;
+}
+
 /** An endpoint as pages show it. */
 export const endpointView = (
   endpoint: WebhookEndpoint,
   agents: readonly { id: string; name: string }[],
-  { recent, lastDeliveredAt }: EndpointActivity = NO_ACTIVITY,
+  { recent, lastDeliveredAt, lastAnswer }: EndpointActivity = NO_ACTIVITY,
 ): EndpointView => ({
   id: endpoint.id,
   name: endpointName(endpoint),
@@ -37,11 +43,12 @@ export const endpointView = (
   createdAt: endpoint.createdAt,
   recent,
   lastDeliveredAt,
+  lastAnswer,
 });
 
 /** What everybody is told while an endpoint is disabled. */
 export const disabledNotice = (endpoint: WebhookEndpoint): PageNotice => ({
-  text: `Events no longer reach ${endpointName(endpoint)}: ${DISABLED_BECAUSE[endpoint.statusReason ?? 'failing']}.`,
+  text: `${endpointName(endpoint)} gets no events any more, because ${DISABLED_BECAUSE[endpoint.statusReason ?? 'failing']}.`,
   href: `${EVENTS_PATH}/${endpoint.id}`,
-  label: 'Look at endpoint',
+  label: 'Show endpoint',
 });

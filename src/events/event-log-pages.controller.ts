@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { EventLogPage, EventPage } from '../../views/events/log.js';
+import { EventPage } from '../../views/events/event.js';
+import { EventLogPage } from '../../views/events/log.js';
 import type { PageAnswer } from '../auth/page-answer.js';
 import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
@@ -11,6 +12,7 @@ import { EVENTS_PATH } from './delivery-view.js';
 import { endpointName } from './endpoint-view.js';
 import { envelope } from './envelope.js';
 import { EventLog } from './event-log.repository.js';
+import { EventSubjects } from './event-subjects.repository.js';
 import { EVENT_TYPES } from './event-types.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
 
@@ -23,6 +25,7 @@ const ROWS_A_PAGE = 50;
 export class EventLogPagesController {
   constructor(
     private readonly log: EventLog,
+    private readonly subjects: EventSubjects,
     private readonly deliveries: WebhookDeliveriesRepository,
   ) {}
 
@@ -33,15 +36,17 @@ export class EventLogPagesController {
     @Query() given: Record<string, unknown>,
   ): Promise<PageAnswer> {
     const type = EVENT_TYPES.find((one) => one === given['type']);
+    const hasFailed = given['deliveries'] === 'failed';
     const before = isUuid(given['before']) ? given['before'] : undefined;
-    const page = await this.log.page(me.organizationId, type, before, ROWS_A_PAGE);
+    const page = await this.log.page(me.organizationId, { type, hasFailed }, before, ROWS_A_PAGE);
+    const filter = { type: type ?? '', deliveries: hasFailed ? ('failed' as const) : ('' as const) };
     return show(visit, EventLogPage, {
-      type: type ?? '',
+      filter,
       types: EVENT_TYPES,
       events: page.events,
       pages: {
-        first: before ? addressOf(type) : null,
-        next: page.next && addressOf(type, page.next),
+        first: before ? addressOf(filter) : null,
+        next: page.next && addressOf({ ...filter, before: page.next }),
         isPartial: page.isPartial,
       },
     });
@@ -55,16 +60,20 @@ export class EventLogPagesController {
   ): Promise<PageAnswer> {
     const event = await this.deliveries.event(me.organizationId, id);
     if (!event) throw new NotFound('Event');
-    const deliveries = await this.log.deliveries(me.organizationId, id);
+    const [deliveries, subjects] = await Promise.all([
+      this.log.deliveries(me.organizationId, id),
+      this.subjects.of(me.organizationId, [id]),
+    ]);
     return show(visit, EventPage, {
       event,
+      about: subjects.get(id) ?? null,
       payload: JSON.parse(envelope(event)) as unknown,
       deliveries: deliveries.map((one) => Object.assign(one, { name: endpointName(one) })),
     });
   }
 }
 
-function addressOf(type?: string, before?: string): string {
-  const query = new URLSearchParams({ ...(type && { type }), ...(before && { before }) }).toString();
+function addressOf(asked: Record<string, string>): string {
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
   return query === '' ? PATH : `${PATH}?${query}`;
 }

@@ -4,6 +4,8 @@ import { DataSource } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
 import { allOf, ifGiven, where } from '../database/conditions.js';
 import { sql } from '../database/sql.client.js';
+import type { EventSubject } from './event-subject.js';
+import { EventSubjects } from './event-subjects.repository.js';
 import type { EventType } from './event-types.js';
 import type { DeliveryState } from './webhook-delivery.entity.js';
 
@@ -14,8 +16,8 @@ const MOST_LOOKED_THROUGH = 5_000;
 export interface LoggedEvent {
   id: string;
   type: EventType;
-  callId: string | null;
   recordedAt: Date;
+  about: EventSubject | null;
   deliveries: Partial<Record<DeliveryState, number>>;
 }
 
@@ -41,33 +43,48 @@ export interface EventPage {
   isPartial: boolean;
 }
 
+/** Which events are wanted. */
+export interface EventFilter {
+  type?: EventType;
+  /** Only those that failed to arrive at an endpoint. */
+  hasFailed: boolean;
+}
+
 /** What happened in an organization, newest first, as long as it is kept; ids rise with time. */
 @Injectable()
 export class EventLog {
-  constructor(@InjectDataSource() private readonly db: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly subjects: EventSubjects,
+  ) {}
 
   async page(
     org: OrganizationId,
-    type: EventType | undefined,
+    { type, hasFailed }: EventFilter,
     before: string | undefined,
     size: number,
   ): Promise<EventPage> {
     const values: unknown[] = [];
-    const own = allOf(
-      [where('organization_id = ?', org), ifGiven(before, (id) => where('id < ?::uuid', id))],
-      values,
-    );
+    const own = (id: string) =>
+      allOf(
+        [where('organization_id = ?', org), ifGiven(before, (one) => where(`${id} < ?::uuid`, one))],
+        values,
+      );
+    const most = type ? MOST_LOOKED_THROUGH : size + 1;
+    const looked = hasFailed
+      ? `SELECT DISTINCT organization_id, event_id AS id, event_type AS type FROM webhook_deliveries
+          WHERE ${own('event_id')} AND state = 'failed' ORDER BY event_id DESC, event_type DESC LIMIT ${most}`
+      : `SELECT organization_id, id, type FROM events WHERE ${own('id')} ORDER BY id DESC LIMIT ${most}`;
     const wanted = allOf([where('true'), ifGiven(type, (one) => where('type = ?', one))], values);
-    const rows = await sql<Omit<LoggedEvent, 'deliveries'> & { last: string | null }>(
+    const rows = await sql<FoundEvent & { last: string | null }>(
       this.db,
-      `WITH looked AS MATERIALIZED (
-         SELECT id, type, call_id, created_at FROM events WHERE ${own}
-          ORDER BY id DESC LIMIT ${type ? MOST_LOOKED_THROUGH : size + 1}),
+      `WITH looked AS MATERIALIZED (${looked}),
        last AS (SELECT id FROM looked ORDER BY id DESC OFFSET ${MOST_LOOKED_THROUGH - 1})
-       SELECT found.*, (SELECT id FROM last) AS last FROM (SELECT true) AS always
+       SELECT found.id, found.type, event.created_at AS "recordedAt", (SELECT id FROM last) AS last
+         FROM (SELECT true) AS always
          LEFT JOIN LATERAL (
-           SELECT id, type, call_id AS "callId", created_at AS "recordedAt" FROM looked
-            WHERE ${wanted} ORDER BY id DESC LIMIT ${size + 1}) found ON true
+           SELECT * FROM looked WHERE ${wanted} ORDER BY id DESC LIMIT ${size + 1}) found ON true
+         LEFT JOIN events event ON event.organization_id = found.organization_id AND event.id = found.id
         ORDER BY found.id DESC`,
       values,
     );
@@ -76,7 +93,7 @@ export class EventLog {
     const last = rows[0]?.last ?? null;
     const isFull = found.length > size;
     return {
-      events: await this.withDeliveries(org, shown),
+      events: await this.described(org, shown),
       next: isFull ? (shown.at(-1)?.id ?? null) : last,
       isPartial: !isFull && last !== null,
     };
@@ -99,23 +116,27 @@ export class EventLog {
     );
   }
 
-  private async withDeliveries(
-    org: OrganizationId,
-    events: readonly Omit<LoggedEvent, 'deliveries'>[],
-  ): Promise<LoggedEvent[]> {
-    const counts = await sql<{ eventId: string; state: DeliveryState; count: number }>(
-      this.db,
-      `SELECT event_id AS "eventId", state, count(*)::int AS count FROM webhook_deliveries
-        WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) GROUP BY event_id, state`,
-      [org, events.map(({ id }) => id)],
-    );
+  private async described(org: OrganizationId, events: readonly FoundEvent[]): Promise<LoggedEvent[]> {
+    const ids = events.map(({ id }) => id);
+    const [counts, subjects] = await Promise.all([this.counts(org, ids), this.subjects.of(org, ids)]);
     const byEvent = Map.groupBy(counts, ({ eventId }) => eventId);
-    return events.map(({ id, type, callId, recordedAt }) => ({
+    return events.map(({ id, type, recordedAt }) => ({
       id,
       type,
-      callId,
       recordedAt,
+      about: subjects.get(id) ?? null,
       deliveries: Object.fromEntries((byEvent.get(id) ?? []).map(({ state, count }) => [state, count])),
     }));
   }
+
+  private counts(org: OrganizationId, ids: readonly string[]) {
+    return sql<{ eventId: string; state: DeliveryState; count: number }>(
+      this.db,
+      `SELECT event_id AS "eventId", state, count(*)::int AS count FROM webhook_deliveries
+        WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) GROUP BY event_id, state`,
+      [org, ids],
+    );
+  }
 }
+
+type FoundEvent = Omit<LoggedEvent, 'about' | 'deliveries'>;

@@ -13,6 +13,7 @@ import { DeliveryLog } from './delivery-log.repository.js';
 import { DeliveryReach } from './delivery-reach.repository.js';
 import { DeliveryPagesController } from './delivery-pages.controller.js';
 import { EndpointActivities } from './endpoint-activity.repository.js';
+import { EndpointDeletionPagesController } from './endpoint-deletion-pages.controller.js';
 import { EndpointEditorPagesController } from './endpoint-editor-pages.controller.js';
 import { disabledNotice } from './endpoint-view.js';
 import { EventLogPagesController } from './event-log-pages.controller.js';
@@ -22,6 +23,7 @@ import { WebhookEndpointPagesController } from './webhook-endpoint-pages.control
 import { DELIVERY_TIMINGS, STANDARD_DELIVERY_TIMINGS } from './delivery-timings.js';
 import { EndpointHealthBook } from './endpoint-health.worker.js';
 import { EndpointSecrets } from './endpoint-secrets.service.js';
+import { EventSubjects } from './event-subjects.repository.js';
 import { Events } from './events.service.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
@@ -47,6 +49,7 @@ import { WebhookSender } from './webhook-sender.service.js';
     DeliveryPagesController,
     RecoveryPagesController,
     EndpointEditorPagesController,
+    EndpointDeletionPagesController,
     WebhookEndpointPagesController,
   ],
   providers: [
@@ -74,6 +77,7 @@ import { WebhookSender } from './webhook-sender.service.js';
     DeliveryReach,
     DeliveryLists,
     EventLog,
+    EventSubjects,
     Deliverer,
   ],
   exports: [Events],

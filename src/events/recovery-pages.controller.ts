@@ -9,6 +9,7 @@ import { IdParam } from '../common/id-param.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { EVENTS_PATH } from './delivery-view.js';
+import { EndpointActivities } from './endpoint-activity.repository.js';
 import { endpointName } from './endpoint-view.js';
 import { WebhookEndpoints } from './webhook-endpoints.service.js';
 import { WebhookRecoveries } from './webhook-recoveries.service.js';
@@ -24,6 +25,7 @@ export class RecoveryPagesController {
   constructor(
     private readonly recoveries: WebhookRecoveries,
     private readonly endpoints: WebhookEndpoints,
+    private readonly activities: EndpointActivities,
   ) {}
 
   @Get('recoveries/:id')
@@ -69,8 +71,13 @@ export class RecoveryPagesController {
     problems: FormProblem[] = [],
     status = 200,
   ): Promise<PageAnswer> {
-    const endpoint = await this.endpoints.read(me.organizationId, id);
-    const shown = { id, name: endpointName(endpoint), span: visit.form.text('span'), problems };
+    const now = Date.now();
+    const sinces = RECOVERY_SPANS.map(({ value }) => new Date(now - Number(value) * HOUR_MS));
+    const [endpoint, failed] = await Promise.all([
+      this.endpoints.read(me.organizationId, id),
+      this.activities.failedSince(me.organizationId, id, sinces),
+    ]);
+    const shown = { id, name: endpointName(endpoint), span: visit.form.text('span'), failed, problems };
     return show(visit, RecoverPage, shown, status);
   }
 }

@@ -36,7 +36,9 @@ export class WebhookDeliveries {
       this.attempts.of(org, id),
     ]);
     if (!event) throw new NotFound('Delivery'); // deleted with its event a moment ago
-    return { delivery, body: envelope(event), attempts };
+    // One that was recorded since the delivery was read is not part of what it was then.
+    const known = attempts.filter(({ number }) => number <= delivery.attempts);
+    return { delivery, body: envelope(event), attempts: known };
   }
 
   /** Whatever became of it so far. @throws NotFound, Conflict */

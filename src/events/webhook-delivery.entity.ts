@@ -33,6 +33,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 @Index('webhook_deliveries_pending_idx', { synchronize: false })
 @Index('webhook_deliveries_failed_idx', { synchronize: false })
 @Index('webhook_deliveries_failed_since_idx', { synchronize: false })
+@Index('webhook_deliveries_failed_event_idx', { synchronize: false })
 @Index('webhook_deliveries_recovery_id_idx', { synchronize: false })
 @Check('webhook_deliveries_state_check', `state IN ('pending', 'delivered', 'failed', 'discarded')`)
 export class WebhookDelivery {

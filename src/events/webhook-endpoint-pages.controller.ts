@@ -63,15 +63,17 @@ export class WebhookEndpointPagesController {
     const endpoint = await this.endpoints.read(org, id);
     const now = new Date();
     const filter = logFilter(given, now);
-    const [agents, activities, waiting, page] = await Promise.all([
+    const [agents, activities, waiting, hasFailed, page] = await Promise.all([
       this.rows.agents(org),
       this.activities.of(org, [id]),
       this.activities.waiting(org, id),
+      this.activities.hasFailed(org, id),
       this.log.page(org, id, filter, filter.after, ROWS_A_PAGE),
     ]);
     return show(visit, EndpointPage, {
       endpoint: endpointView(endpoint, agents, activities.get(id)),
       waiting,
+      hasFailed,
       filter: filter.shown,
       types: EVENT_TYPES,
       deliveries: page.deliveries.map((delivery) => deliveryView(delivery)),

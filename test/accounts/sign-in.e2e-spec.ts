@@ -84,12 +84,16 @@ describe('signing in', () => {
   it('throttles by network address', async () => {
     const limits = { reads: 0, writes: 0, agentCalls: 0, intake: 0, signIn: 3 };
     const { url } = await service.replica({ rateLimits: limits });
-    const statuses: number[] = [];
+    const answers: Seen[] = [];
     // More than twice as many: a minute may end in between.
     for (let attempt = 0; attempt < 7; attempt++)
-      statuses.push((await signIn(new Visitor(url), 'nobody@example.com', 'x')).status);
-    expect(statuses).toContain(429);
-    expect(statuses[0]).toBe(422);
+      answers.push(await signIn(new Visitor(url), 'nobody@example.com', 'x', '/settings/team'));
+    expect(answers[0]?.status).toBe(422);
+    const refused = answers.find(({ status }) => status === 429)?.html;
+    // Whoever waits goes on where they were.
+    expect(refused).toContain('Too many attempts. Wait a minute and try again.');
+    expect(refused).toContain('value="nobody@example.com"');
+    expect(refused).toContain('value="/settings/team"');
   });
 
   it('refuses the form of another browser', async () => {

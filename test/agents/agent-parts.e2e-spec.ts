@@ -117,9 +117,9 @@ describe('what an agent can do', () => {
       'a long description',
       tool({ description: 'x'.repeat(1_001) }),
       'http_tools[1].description',
-      /1 to 1000/,
+      /at most 1000/,
     ],
-    ['plain http', tool({ url: 'http://crm.example.com/' }), 'http_tools[1].url', 'must be https'],
+    ['plain http', tool({ url: 'http://crm.example.com/' }), 'http_tools[1].url', 'must begin with https://'],
     ['a private address', tool({ url: 'https://10.0.0.8/' }), 'http_tools[1].url', /public address/],
     [
       'the cloud’s metadata',

@@ -179,7 +179,7 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'POST /settings/agents/:id/test/calls': {
     needs: 'change',
     thing: 'agent with a number',
-    fields: { phoneNumber: '+13125550142' },
+    fields: { phone_number: '+13125550142' },
   },
 
   'GET /settings/phone-numbers': { needs: 'look' },
@@ -317,7 +317,11 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'POST /settings/events/:id/activate': { needs: 'change', thing: 'webhook endpoint' },
   'POST /settings/events/:id/test': { needs: 'change', thing: 'webhook endpoint' },
   'GET /settings/events/:id/delete': { needs: 'change', thing: 'webhook endpoint' },
-  'POST /settings/events/:id/delete': { needs: 'change', thing: 'webhook endpoint' },
+  'POST /settings/events/:id/delete': {
+    needs: 'change',
+    thing: 'webhook endpoint',
+    fields: { confirm: '127.0.0.1:9' },
+  },
   'GET /settings/events/:id/rotate-secret': { needs: 'change', thing: 'webhook endpoint' },
   'POST /settings/events/:id/rotate-secret': { needs: 'change', thing: 'webhook endpoint' },
   'GET /settings/events/:id/recover': { needs: 'change', thing: 'webhook endpoint' },

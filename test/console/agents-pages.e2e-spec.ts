@@ -112,7 +112,7 @@ describe('the list of agents', () => {
     const off = (await owner.get(`${PATH}?q=finder&status=inactive`)).html;
     expect(off).not.toContain('&lt;script>');
     expect(off).toContain('Finder off');
-    expect((await owner.get(`${PATH}?q=100%25`)).html).toContain('No agents match');
+    expect((await owner.get(`${PATH}?q=100%25`)).html).toContain('No agent has “100%” in its name.');
   });
 
   it('tells when each was last on a call', async () => {
@@ -148,6 +148,30 @@ describe('an agent', () => {
     const { html } = await owner.get(`${PATH}/${id}`);
     expect(html).toContain('title="+13125550188"');
     expect(html).toContain('&lt;b>');
+  });
+
+  it('says whether it can call and be called: without a number neither, with a default one only call', async () => {
+    const other = await service.anOrganization('Numberless');
+    const person = await aVisitor(service, other.organizationId);
+    const path = `${PATH}/${(await other.post('/api/agents', { name: 'Ava' })).body.id}`;
+    expect((await person.get(path)).html).toContain('it can neither call nor be called');
+    expect((await person.get(`${path}/test`)).html).toContain('No number to call from');
+    await other.post('/api/phone-numbers', { number: '+13125550190' });
+    expect((await person.get(path)).html).toContain('Active: it places calls, and answers none');
+    expect((await person.get(path)).html).toContain('title="+13125550190"');
+    expect((await person.get(`${path}/test`)).html).toMatch(/calls a number from .*\+1 312 555 0190/);
+  });
+
+  it('tells of transfer destinations that it cannot use, and of the model that it speaks with', async () => {
+    const id = await anAgent({ transfer_destinations: EVERYTHING.transfer_destinations, tools: [] });
+    const { html } = await owner.get(`${PATH}/${id}`);
+    expect(html).toContain('Not used: “Transfer the call” is none of its tools.');
+    await service.db.query(`UPDATE organizations SET llm_model = 'small-1' WHERE id = $1`, [
+      acme.organizationId,
+    ]);
+    expect((await owner.get(`${PATH}/${id}`)).html).toContain('Currently small-1');
+    expect((await owner.get(`${PATH}/${id}/edit/general`)).html).toContain('Empty: the default, small-1.');
+    await service.db.query(`UPDATE organizations SET llm_model = NULL WHERE id = $1`, [acme.organizationId]);
   });
 
   it('is looked at by viewers, who find nothing to change', async () => {
@@ -245,6 +269,9 @@ describe('the form of an agent', () => {
       expect(seen.html).toContain(`id="${field}-problem"`);
       expect(seen.html).toContain(`href="#${field}"`);
     }
+    expect(seen.html).toContain('Destination 1, Number: ');
+    expect(seen.html).toContain('Destination 1, When to use it: Enter when the agent should use it.');
+    expect(seen.html).toContain('HTTP tool 1, Timeout, in seconds: ');
     expect(seen.html).toContain('Must be JSON: ');
     expect(seen.html).toContain('Must be an integer from 1 to 20.');
     expect(seen.html).toContain('value="soon"');
@@ -253,18 +280,37 @@ describe('the form of an agent', () => {
     expect((await read(id)).version).toBe(1);
   });
 
-  it('notices that somebody else has saved meanwhile, says what, and lets what was typed win if it is sent again', async () => {
+  it('notices that somebody else has saved meanwhile, says who and what, and lets only what was changed here win if it is sent again', async () => {
     const id = await anAgent();
     const path = `${PATH}/${id}/edit/general`;
     const fields = { ...filledIn((await owner.get(path)).html, path), greeting: 'Mine' };
-    await acme.patch(`/api/agents/${id}`, { greeting: 'Theirs', voice: 'Polly.Amy' });
+    const other = await aVisitor(service, acme.organizationId, 'admin');
+    const theirs = { ...filledIn((await other.get(path)).html, path), name: 'Eva', voice: 'Polly.Amy' };
+    await other.post(path, { ...theirs, greeting: `Theirs ${MARKUP}` });
     const seen = await owner.post(path, fields);
     expect(seen.status).toBe(412);
-    expect(seen.html).toContain('Version 2 was saved while you were editing (Greeting and voice changed)');
-    expect(seen.html).toContain('Mine</textarea>');
-    expect((await read(id)).greeting).toBe('Theirs');
+    expect(seen.html).toContain(
+      `${other.email} saved version 2 while you were editing (Name, greeting and voice changed)`,
+    );
+    expect(seen.html).toContain(`href="${PATH}/${id}/compare?from=1&amp;to=2"`);
+    expect(seen.html).toContain('Greeting: It is “Theirs &quot;>&lt;script>');
+    expect(filledIn(seen.html, path)).toMatchObject({
+      name: ['Eva'],
+      greeting: ['Mine'],
+      voice: ['Polly.Amy'],
+    });
+    expect((await read(id)).greeting).toContain('Theirs');
     await owner.post(path, { ...filledIn(seen.html, path) });
-    expect(await read(id)).toMatchObject({ greeting: 'Mine', version: 3 });
+    expect(await read(id)).toMatchObject({ name: 'Eva', greeting: 'Mine', voice: 'Polly.Amy', version: 3 });
+  });
+
+  it('that names no version it began with overwrites nothing', async () => {
+    const id = await anAgent();
+    const path = `${PATH}/${id}/edit/general`;
+    const fields = filledIn((await owner.get(path)).html, path);
+    const seen = await owner.post(path, { ...fields, version: 'x', name: 'Mine' });
+    expect(seen.status).toBe(412);
+    expect((await read(id)).name).toBe('Ava');
   });
 
   it('takes rows and gives them up by its buttons, keeping what was typed', async () => {
@@ -310,7 +356,7 @@ describe('the versions of an agent', () => {
     await edit(id, 'tools', rows('http_tools'));
     await owner.submit(`${PATH}/${id}`, `${PATH}/${id}/deactivate`);
     const { html } = await viewer.get(`${PATH}/${id}/versions`);
-    const lines = [...html.matchAll(/<td class="wrap">(.*?)<\/td><td class="name">(.*?)<\/td>/g)];
+    const lines = [...html.matchAll(/<td class="wrap">(.*?)<small.*?<\/td><td class="name">(.*?)<\/td>/g)];
     expect(lines.map(([, words, actor]) => `${words} – ${actor}`)).toEqual([
       `Status changed – ${owner.email}`,
       `HTTP tool book added – ${owner.email}`,
@@ -350,7 +396,8 @@ describe('the versions of an agent', () => {
     expect(shown).toContain('POST https://crm.example.com/book, at most 5 seconds');
     expect(shown).not.toContain('/restore');
     const asked = await owner.get(`${path}/restore`);
-    expect(asked.html).toContain('as a new version');
+    expect(asked.html).toContain('Version 3 is made with everything that version 1 says');
+    expect(asked.html).toContain(`compare?from=2&amp;to=1`);
     const done = await owner.submit(`${path}/restore`, `${path}/restore`);
     expect(done.location).toBe(`${PATH}/${id}/versions`);
     expect(await read(id)).toMatchObject({ ...EVERYTHING, status: 'active', version: 3 });
@@ -442,7 +489,7 @@ describe('trying an agent out', () => {
     const path = `${PATH}/${id}/test`;
     await acme.post('/api/phone-numbers', { number: '+13125550177', agent_id: id });
     const placed = await owner.submit(path, `${path}/calls`, {
-      phoneNumber: '+1 (312) 555-0142',
+      phone_number: '(312) 555-0142',
       notes: 'Asked for it.',
       'variables.plan': 'Pro',
     });
@@ -453,19 +500,33 @@ describe('trying an agent out', () => {
     });
   });
 
-  it.each<[string, object, Record<string, string>, string]>([
-    ['a number that is none', {}, { phoneNumber: '312' }, 'Must be +1 followed by ten digits'],
-    ['an inactive agent', { status: 'inactive' }, { phoneNumber: '+13125550142' }, 'The agent is inactive'],
-    ['a number on the do-not-call list', {}, { phoneNumber: '+13125550143' }, 'do-not-call list'],
-  ])('refuses %s beside its field', async (_, fields, typed, text) => {
+  it.each<[string, string, string]>([
+    ['a number that is none', '312', 'Must be +1 followed by ten digits'],
+    ['no number', '', 'Enter a phone number.'],
+    ['a number on the do-not-call list', '+13125550143', 'do-not-call list'],
+  ])('refuses %s beside its field', async (_, typed, text) => {
     await acme.post('/api/contacts', { phone: '+13125550143', do_not_call: true });
-    const id = await anAgent(fields);
+    const id = await anAgent();
+    await acme.post('/api/phone-numbers', { number: '+13125550178', agent_id: id });
     const path = `${PATH}/${id}/test`;
-    const seen = await owner.submit(path, `${path}/calls`, { ...typed, notes: MARKUP });
+    const seen = await owner.submit(path, `${path}/calls`, { phone_number: typed, notes: MARKUP });
     expect(seen.status).toBe(422);
     expect(seen.html).toContain(text);
-    expect(seen.html).toContain('id="phoneNumber-problem"');
+    expect(seen.html).toContain('id="phone_number-problem"');
     expect(seen.html).toContain('&quot;>&lt;script>alert(1)&lt;/script>&lt;b></textarea>');
+  });
+
+  it('says of an inactive agent that it does not call, before and after a form is filled in', async () => {
+    const id = await anAgent({ name: 'Idle' });
+    await acme.post('/api/phone-numbers', { number: '+13125550179', agent_id: id });
+    const path = `${PATH}/${id}/test`;
+    const hidden = await owner.hiddenOf(path, `${path}/calls`);
+    await acme.patch(`/api/agents/${id}`, { status: 'inactive' });
+    const refused = await owner.post(`${path}/calls`, { ...hidden, phone_number: '+13125550142' });
+    expect([refused.status, refused.html.includes('The agent is inactive')]).toEqual([422, true]);
+    const { html } = await owner.get(path);
+    expect(html).toContain('Idle is inactive');
+    expect(html).not.toContain(`action="${path}/calls"`);
   });
 });
 
@@ -513,7 +574,8 @@ describe('in a browser', () => {
     'request action': 'Action 3',
   };
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
-  const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+  const fill = (label: string, value: string) =>
+    page.getByLabel(new RegExp(`^${label}( optional)?$`)).fill(value);
 
   it('an agent is made, refused, mended and filled in', async () => {
     await walk.open(PATH);
@@ -534,9 +596,9 @@ describe('in a browser', () => {
     await page.getByText('was created, and is active').waitFor();
     await walk.inspect('agent');
 
-    await page.getByRole('link', { name: 'Behaviour' }).click();
+    await page.getByRole('link', { name: 'Behaviour', exact: true }).click();
     await walk.inspect('agent-behaviour');
-    await page.getByRole('link', { name: 'General' }).click();
+    await page.getByRole('link', { name: 'General', exact: true }).click();
     await walk.inspect('agent-general');
   }, 120_000);
 
@@ -560,11 +622,15 @@ describe('in a browser', () => {
     await sales.getByLabel('When to use it').fill('A person <b>of</b> sales');
     await press('Save agent');
     await page.getByText('was saved as version 2').waitFor();
+    await page.getByText('Not used: “Transfer the call” is not ticked above.').waitFor();
     await walk.inspect('agent-tools');
+    await page.getByLabel('Transfer the call').check();
+    await page.getByText('Not used: “Transfer the call” is not ticked above.').waitFor({ state: 'hidden' });
+    await page.getByLabel('Transfer the call').uncheck();
   }, 120_000);
 
   it('the keyboard alone fills in the analysis', async () => {
-    await page.getByRole('link', { name: 'Analysis' }).press('Enter');
+    await page.getByRole('link', { name: 'Analysis', exact: true }).press('Enter');
     await page.getByRole('button', { name: 'Add criterion' }).press('Enter');
     await page.getByRole('group', { name: 'Criterion 1' }).waitFor();
     await page.keyboard.type('demo_booked');
@@ -577,13 +643,13 @@ describe('in a browser', () => {
     }
     await page.keyboard.type('Tell');
     await page.keyboard.press('Enter');
-    await page.getByText('Must be a text of 1 to 2000 characters').first().waitFor();
+    await page.getByText('Enter a URL that begins with https://.').first().waitFor();
     await walk.inspect('agent-analysis');
   }, 120_000);
 
   it('its versions are compared, and an earlier one restored', async () => {
     await page.goto(page.url());
-    await page.getByRole('link', { name: 'General' }).click();
+    await page.getByRole('link', { name: 'General', exact: true }).click();
     await fill('Prompt', 'You are Ada.\nGreet {{first_name}}, of {{plan}}.\nBe kind.');
     await fill('Temperature', '0.4');
     await press('Save agent');
@@ -624,12 +690,16 @@ describe('in a browser', () => {
     expect(page.url()).toBe(address);
     await walk.inspect('agent-chat-ended');
     await page.getByRole('link', { name: 'Start over' }).click();
-    await page.getByLabel('Number').fill('+1 312 555 0142');
-    await press('Place call');
+    await page.getByText('No number to call from').waitFor();
+    const { body: number } = await globex.post('/api/phone-numbers', { number: '+13125550155' });
+    await page.reload();
+    await page.getByLabel('Number to call').fill('+1 312 555 0142');
+    await globex.delete(`/api/phone-numbers/${number.id}`);
+    await press('Start call');
     await page.getByText('has a number to call from').first().waitFor();
     await walk.inspect('agent-call-refused');
     await globex.post('/api/phone-numbers', { number: '+13125550155' });
-    await press('Place call');
+    await press('Start call');
     await page.waitForURL(/\/settings\/calls\/[0-9a-f-]{36}$/);
   }, 120_000);
 

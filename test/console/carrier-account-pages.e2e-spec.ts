@@ -58,14 +58,16 @@ async function tested(): Promise<string> {
 
 describe("the organization page's carrier", () => {
   it('is the installation’s, until an account is brought; the token is shown on no page', async () => {
-    expect((await owner.get(PAGE)).html).toContain('Calls go through the carrier of this installation.');
+    expect((await owner.get(PAGE)).html).toContain(
+      'Calls are simulated by this installation: no real phone rings until a Twilio account',
+    );
     expect((await save(OWN)).location).toBe(PAGE);
     const { html } = await owner.get(PAGE);
     expect(html).toContain('Calls go through a Twilio account of this organization.');
     expect(html).toContain(`value="${OWN.accountSid}"`);
     expect(html).toContain('A token that ends in 7Qx2 is kept.');
     const log = (await owner.get('/settings/audit-log')).html;
-    expect(log).toContain('carrier_changed');
+    expect(log).toContain('Organization carrier changed');
     expect(html + log).not.toContain(OWN.authToken);
   });
 
@@ -83,7 +85,7 @@ describe("the organization page's carrier", () => {
   it('is tested with the account that is saved, and says what it answered', async () => {
     expect(await tested()).toContain('The carrier takes our requests');
     await save({ ...OWN, authToken: 'not-the-token-of-it' });
-    expect(await tested()).toMatch(/^The carrier refuses the account or its credentials +\w/);
+    expect(await tested()).toMatch(/^The carrier refuses the account or its credentials +It says “\w/);
     await save(OWN);
     expect(await tested()).toContain('The carrier takes our requests');
   });
@@ -103,7 +105,7 @@ describe("the organization page's carrier", () => {
     expect(asked.html).toContain('Calls that have begun go on with the account to their end.');
     expect((await owner.submit(`${CARRIER}/remove`, `${CARRIER}/remove`)).location).toBe(PAGE);
     const { html } = await owner.get(PAGE);
-    expect(html).toContain('Calls go through the carrier of this installation.');
+    expect(html).toContain('Calls are simulated by this installation: no real phone rings until');
     // No call was made with the second one.
     expect(html).not.toContain(NEXT.accountSid);
     const forget = new RegExp(`${CARRIER}/[0-9a-f-]+/forget`).exec(html)?.[0] ?? '';
@@ -138,7 +140,7 @@ describe("the organization page's carrier", () => {
     const { url } = await service.replica({ ownAccounts: null });
     const there = Object.assign(Object.create(owner), { url }) as Visitor;
     const { html } = await there.get(PAGE);
-    expect(html).toContain('It only simulates calls');
+    expect(html).toContain('Calls are simulated by this installation: no real phone rings.');
     expect(html).not.toContain('name="twilio_account_sid"');
     expect(html).toContain('Test carrier');
   });
@@ -172,7 +174,7 @@ describe("the organization page's carrier", () => {
       await page.getByRole('button', { name: 'Test carrier' }).click();
       await page.getByText('The carrier refuses the account').waitFor();
       await walk.inspect('carrier-own');
-      await page.getByRole('link', { name: `Forget ${OWN.accountSid}` }).click();
+      await page.getByRole('link', { name: `Forget account ${OWN.accountSid}` }).click();
       await page.waitForURL('**/forget');
       await walk.inspect('carrier-forget');
       await walk.open(`${CARRIER}/remove`);

@@ -41,6 +41,10 @@ const numbers = async () =>
 
 const connect = (fields: Record<string, string>, visitor = owner) => visitor.submit(PAGE, PAGE, fields);
 
+/** The same form by its other button. */
+const list = async (fields: Record<string, string> = {}, visitor = owner) =>
+  visitor.post(`${PAGE}/list`, { ...(await visitor.hiddenOf(PAGE, PAGE)), ...fields });
+
 describe('the page that connects a number', () => {
   it('says what is missing where the organization brings no account', async () => {
     expect((await owner.get(NUMBERS)).html).not.toContain('Connect Twilio number');
@@ -56,8 +60,11 @@ describe('the page that connects a number', () => {
     await bring();
     expect((await owner.get(NUMBERS)).html).toContain(`href="${PAGE}"`);
     expect((await owner.get(PAGE)).html).not.toContain('+13125550188');
-    const { status, html } = await owner.submit(PAGE, `${PAGE}/list`);
+    const { status, html } = await list({ agent_id: ava, number: '+1 312 555 0177' });
     expect(status).toBe(200);
+    // What was filled in before the list was asked for stays.
+    expect(html).toContain(`value="${ava}" selected`);
+    expect(html).toContain('value="+1 312 555 0177"');
     for (const number of OWN.numbers) expect(html).toContain(`value="${number}"`);
     expect(html).toContain('There are 2.');
   });
@@ -68,7 +75,7 @@ describe('the page that connects a number', () => {
     expect(answer).toMatchObject({ status: 303, location: NUMBERS });
     expect((await owner.get(NUMBERS)).html).toContain('+1 312 555 0188 was connected');
     expect(await numbers()).toEqual([{ number: '+13125550188', agent_id: ava }]);
-    const { html } = await owner.submit(PAGE, `${PAGE}/list`);
+    const { html } = await list();
     expect(html.match(/<span class="tag">Connected<\/span>/g)).toHaveLength(1);
     simulator.account(OWN.accountSid).receive({ from: '+13125550104', to: '+13125550188' });
     await simulator.account(OWN.accountSid).idle();
@@ -83,7 +90,13 @@ describe('the page that connects a number', () => {
   });
 
   it.each<[string, string, Record<string, string>, string]>([
-    ['no number', OWN.authToken, {}, 'id="number-problem"'],
+    ['no number', OWN.authToken, {}, 'Choose a number, or enter one'],
+    [
+      'a number that is chosen and another that is typed',
+      OWN.authToken,
+      { chosen: '+13125550188', number: '+13125550189' },
+      'Choose a number or type one, not both: +1 312 555 0188 was chosen too.',
+    ],
     ['a number that is none', OWN.authToken, { number: '312' }, 'id="number-problem"'],
     ['a number of another account', OWN.authToken, { number: '+13125550177' }, 'does not have this number'],
     ['a wrong token', 'not-the-token-of-it', { number: '+13125550188' }, 'refuses the account'],
@@ -101,11 +114,11 @@ describe('the page that connects a number', () => {
     },
   );
 
-  it('wants an agent', async () => {
+  it('wants an agent, in words', async () => {
     await bring();
     const { status, html } = await connect({ number: '+13125550188', agent_id: '' });
     expect(status).toBe(422);
-    expect(html).toContain('id="agent_id-problem"');
+    expect(html).toContain('Choose the agent that answers.');
     expect(await numbers()).toEqual([]);
   });
 
@@ -113,10 +126,7 @@ describe('the page that connects a number', () => {
     await bring();
     const { url } = await service.replica({ ownAccounts: { name: 'twilio', baseUrl: 'http://127.0.0.1:9' } });
     const there = Object.assign(Object.create(owner), { url }) as Visitor;
-    const answers = [
-      await connect({ number: '+13125550188', agent_id: ava }, there),
-      await there.submit(PAGE, `${PAGE}/list`),
-    ];
+    const answers = [await connect({ number: '+13125550188', agent_id: ava }, there), await list({}, there)];
     for (const { status, html } of answers) {
       expect(status).toBe(422);
       expect(html).toContain('Twilio cannot be reached just now. Nothing was changed');

@@ -13,7 +13,7 @@ import { eventually } from '../support/eventually.js';
 import { stopServers } from '../support/loopback-server.js';
 import { PageWalk } from '../support/page-walk.js';
 import { startService, type TestService } from '../support/service.js';
-import { aVisitor, type Visitor } from '../support/visitor.js';
+import { aVisitor, type Seen, type Visitor } from '../support/visitor.js';
 
 const PATH = '/settings/events';
 const MARKUP = '<script>alert(1)</script>';
@@ -44,6 +44,9 @@ afterEach(stopServers);
 afterAll(() => service.stop());
 
 const secretIn = (html: string): string => /whsec_[\w+/=]+/.exec(html)?.[0] ?? '';
+
+/** A page without the places where its words may break. */
+const textOf = ({ html }: Seen): string => html.replaceAll('<wbr/>', '');
 
 const idIn = (location: string | null): string => /[0-9a-f-]{36}/.exec(location ?? '')?.[0] ?? '';
 
@@ -175,11 +178,14 @@ describe('an endpoint', () => {
     await aChange(acme);
     await deliveriesOf(acme, id, ([one]) => one?.state === 'pending');
     const paused = await owner.get(path);
-    expect(paused.html).toContain('1 delivery');
+    expect(paused.html).toContain('1 waiting');
     expect(paused.html).not.toContain('Send test event');
     await owner.submit(path, `${path}/activate`);
     await receiver.gets(1);
-    expect((await owner.submit(`${path}/delete`, `${path}/delete`)).location).toBe(PATH);
+    const mistyped = await owner.submit(`${path}/delete`, `${path}/delete`, { confirm: 'it' });
+    expect([mistyped.status, mistyped.html.includes('id="confirm-problem"')]).toEqual([422, true]);
+    const confirm = receiver.url.replace('http://', '');
+    expect((await owner.submit(`${path}/delete`, `${path}/delete`, { confirm })).location).toBe(PATH);
     expect((await owner.get(path)).status).toBe(404);
   });
 
@@ -187,16 +193,16 @@ describe('an endpoint', () => {
     receiver.answer(answerWith(410));
     const { id } = await anEndpoint(acme, receiver.url, { description: `CRM ${MARKUP}` });
     await aChange(acme);
-    const words = 'Events no longer reach CRM &lt;script>alert(1)&lt;/script>';
+    const words = 'CRM &lt;script>alert(1)&lt;/script> gets no events any more';
     await eventually(async () => (await owner.get('/settings')).html.includes(words));
     expect((await owner.get('/settings/team')).html).toContain(words);
     expect((await owner.get(PATH)).html).toContain('Answered 410');
     const globex = await service.anOrganization('Globex');
     const other = await aVisitor(service, globex.organizationId);
-    expect((await other.get('/settings')).html).not.toContain('Events no longer reach');
+    expect((await other.get('/settings')).html).not.toContain('gets no events any more');
     receiver.answer(answerWith(200));
     await owner.submit(`${PATH}/${id}`, `${PATH}/${id}/activate`);
-    expect((await owner.get('/settings')).html).not.toContain('Events no longer reach');
+    expect((await owner.get('/settings')).html).not.toContain('gets no events any more');
   });
 });
 
@@ -217,7 +223,7 @@ describe('the deliveries of an endpoint', () => {
     );
     const shown = async (query: string): Promise<string[]> =>
       Array.from(
-        (await owner.get(`${PATH}/${id}?${query}`)).html.matchAll(/deliveries\/[0-9a-f-]{36}">([\w.]+)</g),
+        textOf(await owner.get(`${PATH}/${id}?${query}`)).matchAll(/deliveries\/[0-9a-f-]{36}">([\w.]+)</g),
         ([, type = '']) => type,
       );
     expect(await shown('')).toEqual(['contact.updated', 'contact.created']);
@@ -276,7 +282,7 @@ describe('the deliveries of an endpoint', () => {
     expect(first.html).toContain('None of the 5,000 deliveries');
     const further = /<a[^>]*rel="next"[^>]*href="([^"#]*)/.exec(first.html)?.[1]?.replaceAll('&amp;', '&');
     const second = await owner.get(further ?? '');
-    expect(second.html).toMatch(/deliveries\/[0-9a-f-]{36}">intake\.rejected</);
+    expect(textOf(second)).toMatch(/deliveries\/[0-9a-f-]{36}">intake\.rejected</);
   });
 });
 
@@ -333,13 +339,78 @@ describe('what happened', () => {
     const { html } = await owner.get(`${PATH}/log`);
     expect(html).toContain('No endpoint wanted it');
     expect(html).toContain('1 delivered');
+    expect(html).toContain(`href="/settings/contacts/${contact.id}"`);
     const created = await owner.get(`${PATH}/log?type=contact.created`);
-    expect(created.html).not.toContain('>contact.updated</a>');
+    expect(textOf(created)).not.toContain('>contact.updated</a>');
     const one = await owner.get(`${PATH}/log/${delivery.event_id}`);
     expect(one.html).toContain(`${PATH}/deliveries/${delivery.id}`);
     expect(one.html).toContain('Our CRM');
     expect(one.html).toContain('&lt;script>alert(1)');
     expect(one.html).not.toContain('<script>alert');
+  });
+});
+
+describe('what failed to arrive', () => {
+  const failing = async (endpoints = 1) => {
+    receiver.answer(answerWith(500));
+    const ids: string[] = [];
+    for (let count = 0; count < endpoints; count += 1) ids.push((await anEndpoint(acme, receiver.url)).id);
+    const contact = await aChange(acme, { first_name: `Ada ${MARKUP}` });
+    for (const id of ids) await deliveriesOf(acme, id, ([one]) => one?.state === 'failed');
+    return { ids, contact };
+  };
+
+  it('is found in the log of all events, each event once, by the name of whom it is about', async () => {
+    const { ids, contact } = await failing(2);
+    receiver.answer(answerWith(204));
+    await acme.patch(`/api/contacts/${contact.id}`, { last_name: 'Lovelace' });
+    await deliveriesOf(acme, ids[0] ?? '', (all) => all.some(({ state }) => state === 'delivered'));
+    const failed = textOf(await owner.get(`${PATH}/log?deliveries=failed`));
+    expect(failed.match(/>contact\.created</g)).toHaveLength(2); // its row and the filter's choice
+    expect(failed).not.toMatch(/>contact\.updated<\/a>/);
+    expect(failed).toContain('<span class="status bad">2 failed</span>');
+    expect(failed).toContain('Ada &lt;script>alert(1)&lt;/script> Lovelace</a>');
+    const none = await owner.get(`${PATH}/log?deliveries=failed&type=call.ended`);
+    expect(none.html).toContain('No such events');
+  });
+
+  it('is paged through to the last one, whatever else happened', async () => {
+    const { id } = await anEndpoint(acme, receiver.url, { status: 'paused' });
+    await service.db.query(
+      `INSERT INTO events (organization_id, id, type, data)
+       SELECT $1, gen_random_uuid(), 'contact.created', '{}' FROM generate_series(1, 240)`,
+      [acme.organizationId],
+    );
+    await service.db.query(
+      `UPDATE webhook_deliveries SET state = 'failed' WHERE endpoint_id = $1 AND position % 2 = 0`,
+      [id],
+    );
+    const seen: string[] = [];
+    let next: string | undefined = `${PATH}/log?deliveries=failed`;
+    while (next) {
+      const { html } = await owner.get(next);
+      seen.push(...Array.from(html.matchAll(/events\/log\/([0-9a-f-]{36})"/g), ([, one = '']) => one));
+      next = /<a[^>]*rel="next"[^>]*href="([^"#]*)/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+  });
+
+  it('is said of its endpoint: that nothing is tried again by itself, why, and how many can be recovered', async () => {
+    const { ids } = await failing();
+    const path = `${PATH}/${ids[0]}`;
+    const { html } = await owner.get(path);
+    expect(html).toContain('failed: HTTP 500');
+    expect(html).toContain('Nothing is tried again by itself');
+    expect(html).not.toContain('tried again on its schedule');
+    expect((await owner.get(`${path}/recover`)).html).toContain('The last hour (1 failed)');
+  });
+
+  it('is nothing at an endpoint where all arrived, and nothing is offered to be recovered', async () => {
+    const { id } = await anEndpoint(acme, receiver.url);
+    await aChange(acme);
+    await deliveriesOf(acme, id, ([one]) => one?.state === 'delivered');
+    expect((await owner.get(`${PATH}/${id}`)).html).not.toContain('Recover failed deliveries');
+    expect((await owner.get(`${PATH}/${id}/recover`)).html).toContain('Nothing to recover');
   });
 });
 
@@ -407,7 +478,7 @@ describe('the pages in a browser', () => {
 
     receiver.answer(answerWith(204));
     await walk.open(path);
-    await page.getByRole('link', { name: 'Recover failed deliveries' }).click();
+    await page.getByRole('link', { name: 'Recover failed deliveries', exact: true }).click();
     await walk.inspect('events-recover');
     await page.getByRole('button', { name: 'Recover deliveries' }).click();
     await page.getByText('Done: 7 of 7 delivered.').waitFor();

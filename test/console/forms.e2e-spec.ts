@@ -34,6 +34,21 @@ describe('a form', () => {
     expect((await acme.get('/api/phone-numbers')).body.data).toEqual([]);
   });
 
+  it('asks for what was left empty', async () => {
+    const asked = async (page: string, path: string, fields: Record<string, string>) =>
+      /class="problem"[^>]*>([^<]*)/.exec((await owner.submit(page, path, fields)).html)?.[1];
+    const [keys, numbers, team] = ['/settings/api-keys', '/settings/phone-numbers', '/settings/team'];
+    expect(await asked(`${keys}/new`, keys, { scopes: 'calls:read' })).toBe('Enter a name.');
+    expect(await asked(`${keys}/new`, keys, { scopes: 'calls:read', name: 'n'.repeat(101) })).toMatch(
+      /^Must be at most \d+ characters long, and has 101\.$/,
+    );
+    expect(await asked(`${numbers}/new`, numbers, {})).toMatch(/^Enter a phone number/);
+    expect(await asked(`${team}/new`, team, { role: 'viewer' })).toBe('Enter an e-mail address.');
+    expect(await asked('/settings/organization', '/settings/organization', { default_country: 'US' })).toBe(
+      'Enter a name.',
+    );
+  });
+
   it('notices that somebody else has saved meanwhile', async () => {
     const { body: number } = await acme.post('/api/phone-numbers', { number: '+13125550100' });
     const path = `/settings/phone-numbers/${number.id}`;
@@ -55,6 +70,12 @@ describe('the key of a key page', () => {
     expect((await acme.with({ apiKey: key }).get('/api/calls')).status).toBe(200);
     expect((await owner.get(path)).html).not.toContain(key);
     expect((await owner.get('/settings/audit-log')).html).not.toContain(key);
+    const { body } = await acme.get('/api/api-keys');
+    const { id } = body.data.find(({ name }: { name: string }) => name === 'Reader');
+    // Who revokes it sees which one it is, and whom to ask.
+    const { html } = await owner.get(`${path}/${id}/revoke`);
+    expect(html).toContain(`…${key.slice(-4)}`);
+    expect(html).toMatch(/<time[^>]*>[^<]*<\/time> by person-\d+@example\.com/);
   });
 });
 

@@ -121,7 +121,7 @@ describe('with the keyboard alone', () => {
     await walk.open('/settings/organization');
     for (const [button, answer] of [
       ['Test carrier', 'The carrier cannot be reached'],
-      ['Test model', 'The server cannot be reached'],
+      ['Test model', 'The language model cannot be reached'],
     ] as const) {
       await keys.follow(button);
       await says(answer);

@@ -227,6 +227,9 @@ describe('in a browser', () => {
     expect(new URL(page.url()).pathname).toBe(`${PATH}/${leads.id}/log`);
 
     await walk.open(`${PATH}/${leads.id}/log?outcome=rejected`);
+    await page.getByRole('button', { name: 'Select all' }).click();
+    expect(await page.locator('tbody').getByRole('checkbox', { checked: false }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Select none' }).click();
     await page.locator('tbody').getByRole('checkbox').first().check();
     await page.getByRole('button', { name: 'Replay selected' }).click();
     await page.getByText('All were accepted').waitFor();

@@ -63,7 +63,11 @@ describe('the test of the language model', () => {
   it.each<[string, object, RegExp]>([
     ['a key that is refused', { llm_api_key: WRONG }, /^The server refuses the key .* answered 401/],
     ['a key that is missing', { llm_api_key: null }, /^The server wants a key .* answered 401/],
-    ['nobody there', { llm_base_url: 'http://127.0.0.1:9/v1' }, /^The server cannot be reached The model at/],
+    [
+      'nobody there',
+      { llm_base_url: 'http://127.0.0.1:9/v1' },
+      /^The language model cannot be reached The model at/,
+    ],
   ])('tells %s', async (_, own, words) => {
     await save(own);
     expect(await said()).toMatch(words);
@@ -102,7 +106,7 @@ describe('the test of the language model', () => {
 
   it('does not tell organizations where the model of the installation stands', async () => {
     model.setKnobs({ status: 500 });
-    expect(await said()).toBe('The server has a fault Whoever runs this installation can mend it.');
+    expect(await said()).toBe('The server has a fault Whoever runs this installation can fix it.');
   });
 
   it('is not offered to viewers', async () => {

@@ -45,6 +45,7 @@ async function fill(): Promise<void> {
 
 const PLACES: Record<string, string> = {
   mappings: '/settings/webhook-mappings',
+  'mappings-none': '/settings/webhook-mappings?q=nobody',
   'mapping-new': '/settings/webhook-mappings/new',
   home: '/settings',
   'api-keys': '/settings/api-keys',
@@ -101,6 +102,7 @@ describe('a mapping', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Open on its own page' }).click();
+    await walk.inspect('mapping-log-line');
     await page.getByRole('button', { name: 'Replay request' }).click();
     await page.getByText('The replay was refused').waitFor();
 

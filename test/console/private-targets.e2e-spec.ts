@@ -3,7 +3,7 @@ import { startService, type TestService } from '../support/service.js';
 import { aVisitor, Visitor } from '../support/visitor.js';
 
 const INSTALLATION = '/settings/installation';
-const NOTICE = 'Requests to users’ URLs may go to private addresses';
+const NOTICE = 'Webhooks and tools may call private addresses';
 
 /** Pages of several features, one that is not there, and one for who looks only. */
 const PAGES = [
@@ -42,7 +42,7 @@ describe('an installation whose requests may go into the network', () => {
       const { html } = await careful.get(path);
       expect([path, html.includes('<h1'), html.includes(NOTICE)]).toEqual([path, true, false]);
     }
-    expect((await careful.get(INSTALLATION)).html).toContain('Public addresses, over https');
+    expect((await careful.get(INSTALLATION)).html).toContain('Webhooks and tools reach public addresses');
   });
 
   it('is shown without a barrier', async () => {

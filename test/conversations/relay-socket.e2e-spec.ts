@@ -64,6 +64,13 @@ describe('a carrier that does not keep to its protocol', () => {
     expect(await sockets(call.callId)).toBe(0);
   });
 
+  it('never says for which call', async () => {
+    const call = await talk.call();
+    const phone = await call.phone();
+    expect(await phone.isClosed()).toEqual({ code: 1008, reason: 'no setup' });
+    expect(await sockets(call.callId)).toBe(0);
+  });
+
   it.each([
     ['another call', { callSid: 'CAother' }],
     ['another account', { accountSid: 'ACother' }],

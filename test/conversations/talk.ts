@@ -49,6 +49,7 @@ export const uses = (
 
 /** As few as a test can wait for; nothing depends on their length. */
 const SHORT: Partial<ConversationTimings> = {
+  setup: 500,
   firstToken: 5_000,
   giveUp: 10_000,
   keypad: 100,

@@ -32,6 +32,7 @@ const SPECIAL_INDEXES = [
   'merged_contacts_search_idx gin (number gin_trgm_ops)',
   'phone_numbers_default_key btree (organization_id) WHERE is_default',
   'relay_sessions_lease_idx btree (lease_until) WHERE (closed_at IS NULL)',
+  "webhook_deliveries_failed_event_idx btree (organization_id, event_id, event_type) WHERE (state = 'failed'::text)",
   'webhook_deliveries_failed_idx btree (organization_id, endpoint_id, "position") WHERE (state = \'failed\'::text)',
   'webhook_deliveries_failed_since_idx btree (organization_id, endpoint_id, created_at, "position") WHERE (state = \'failed\'::text)',
   'webhook_deliveries_pending_idx btree (organization_id, endpoint_id, next_attempt_at, "position") WHERE (state = \'pending\'::text)',

@@ -5,16 +5,21 @@ import { PageHead } from '../shared/page-head.js';
 
 export interface OrganizationsProps {
   frame: Frame;
-  organizations: readonly { id: string; name: string; current: boolean }[];
+  organizations: readonly { id: string; name: string; role: string; current: boolean }[];
 }
 
 export const OrganizationsPage = ({ frame, organizations }: OrganizationsProps) => (
   <Shell title="Your organizations" frame={frame}>
     <PageHead title="Your organizations" purpose="Where you can work with this account." />
     <ul class="choices">
-      {organizations.map(({ id, name, current }) => (
+      {organizations.map(({ id, name, role, current }) => (
         <li>
-          <strong>{name}</strong>
+          <span>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>{' '}
+            <small class="role">{role}</small>
+          </span>
           {current ? (
             <span class="status good">You are here</span>
           ) : (

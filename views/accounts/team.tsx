@@ -43,12 +43,21 @@ export const TeamPage = ({ frame, members, sessions }: TeamProps) => (
         </a>
       )}
     </PageHead>
-    <Table caption="People" columns={['E-mail', 'Role', 'Status', { label: 'Member since', wideOnly: true }]}>
+    <Table
+      caption="People"
+      columns={[
+        'E-mail',
+        { label: 'Role', wideOnly: true },
+        'Status',
+        { label: 'Member since', wideOnly: true },
+      ]}
+    >
       {members.map((member) => (
         <tr>
           <th scope="row">
             {member.manageable ? <a href={`/settings/team/${member.id}`}>{member.email}</a> : member.email}
             {member.me && <span class="tag">You</span>}
+            <small class="narrow-only role">{member.role}</small>
           </th>
           <td class="role">{member.role}</td>
           <td>

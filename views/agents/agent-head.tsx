@@ -72,10 +72,10 @@ export const AgentSwitch = ({ frame, agent: { id, name, active }, back }: AgentS
     <button
       type="submit"
       class={back === 'list' ? 'button quiet small' : 'button quiet'}
-      aria-label={`${active ? 'Deactivate' : 'Activate'} ${name}`}
-      title={active ? 'It will place and answer no calls.' : 'It will place and answer calls.'}
+      aria-label={back === 'list' ? `${active ? 'Deactivate' : 'Activate'} ${name}` : undefined}
+      title={active ? 'It will place and answer no calls.' : 'It will place and answer calls again.'}
     >
-      {active ? 'Deactivate' : 'Activate'}
+      {`${active ? 'Deactivate' : 'Activate'}${back === 'list' ? '' : ' agent'}`}
     </button>
   </Form>
 );

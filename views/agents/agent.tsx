@@ -12,20 +12,21 @@ export interface AgentPageProps {
   updatedAt: Date;
   lastCallAt: Date | null;
   numbers: readonly { id: string; number: string; shown: string; label: string | null }[];
+  /** What it calls from without a number of its own. */
+  defaultNumber: { number: string; shown: string } | null;
+  notes: Readonly<Record<string, string>>;
   groups: readonly FactGroup[];
 }
 
-export const AgentPage = ({ frame, agent, updatedAt, lastCallAt, numbers, groups }: AgentPageProps) => (
+export const AgentPage = ({ frame, agent, updatedAt, lastCallAt, ...shown }: AgentPageProps) => (
   <Shell title={`${agent.name} · Agents`} frame={frame}>
     <AgentHead frame={frame} agent={agent} place="" />
     <dl class="facts">
       <dt>Status</dt>
-      <dd>
-        {agent.active ? 'Active: it places and answers calls.' : 'Inactive: it places and answers no calls.'}
-      </dd>
+      <dd>{agent.active ? activeWords(shown) : 'Inactive: it places and answers no calls.'}</dd>
       <dt>Phone numbers</dt>
       <dd>
-        <Numbers numbers={numbers} mayChange={frame.person?.mayChange ?? false} />
+        <Numbers {...shown} mayChange={frame.person?.mayChange ?? false} />
       </dd>
       <dt>Last call</dt>
       <dd>
@@ -48,15 +49,36 @@ export const AgentPage = ({ frame, agent, updatedAt, lastCallAt, numbers, groups
         <Copy value={agent.id} label="agent ID" />
       </dd>
     </dl>
-    <Facts groups={groups} />
+    <Facts
+      groups={shown.groups}
+      notes={shown.notes}
+      edit={frame.person?.mayChange ? `${agentPath(agent.id)}/edit` : undefined}
+    />
   </Shell>
 );
 
-const Numbers = ({ numbers, mayChange }: Pick<AgentPageProps, 'numbers'> & { mayChange: boolean }) =>
+type Callable = Pick<AgentPageProps, 'numbers' | 'defaultNumber'>;
+
+function activeWords({ numbers, defaultNumber }: Callable): string {
+  if (numbers.length > 0) return 'Active: it places and answers calls.';
+  return defaultNumber
+    ? 'Active: it places calls, and answers none, as no number leads to it.'
+    : 'Active, but without a number: it can neither call nor be called.';
+}
+
+const Numbers = ({ numbers, defaultNumber, mayChange }: Callable & { mayChange: boolean }) =>
   numbers.length === 0 ? (
     <>
-      <span class="none">None leads to it; it calls from the default number. </span>
-      <a href="/settings/phone-numbers">Phone numbers</a>
+      {defaultNumber ? (
+        <>
+          None leads to it; it calls from the default number, <Phone {...defaultNumber} />.
+        </>
+      ) : (
+        'None, and the organization has none to call from.'
+      )}{' '}
+      <a href="/settings/phone-numbers">
+        {mayChange && !defaultNumber ? 'Add phone number' : 'Phone numbers'}
+      </a>
     </>
   ) : (
     <ul class="items">

@@ -72,7 +72,7 @@ export const ComparePage = ({ frame, agent, before, after, changes }: ComparePro
 const Maker = ({ version, actor, at }: VersionLine) => (
   <>
     {`Version ${version} by ${actor}, `}
-    <Time at={at} />
+    <Time at={at} exact />
   </>
 );
 

@@ -18,6 +18,11 @@ interface NumberChoice {
   isConnected: boolean;
 }
 
+interface NumberList {
+  numbers: readonly NumberChoice[];
+  hasMore: boolean;
+}
+
 export interface ConnectNumberProps {
   frame: Frame;
   /** The account's name at the carrier; null where the organization brings none. */
@@ -25,7 +30,7 @@ export interface ConnectNumberProps {
   /** The installation calls nobody real, so there is no account to bring. */
   onlySimulated: boolean;
   /** What the carrier has told; null before it was asked. */
-  list: { numbers: readonly NumberChoice[]; hasMore: boolean } | null;
+  list: NumberList | null;
   /** The number that was chosen or typed. */
   number: string;
   agent: AgentChoice;
@@ -37,7 +42,7 @@ export const ConnectNumberPage = (props: ConnectNumberProps) => (
     <PageHead
       title="Connect number"
       from={NUMBERS}
-      purpose="Twilio brings the calls to a number of your account here, whatever it did with them before, and an agent answers."
+      purpose="Twilio brings the calls to a number of your account here, and an agent answers. This replaces what Twilio did with them before."
     />
     {props.account === null ? <NoAccount {...props} /> : <Connection {...props} />}
   </Shell>
@@ -66,72 +71,86 @@ const NoAccount = ({ onlySimulated }: ConnectNumberProps) =>
 
 const Connection = (props: ConnectNumberProps) => {
   const { frame, account, list, number, agent, problems } = props;
+  const isListed = list !== null && list.numbers.length > 0;
+  const typed = list?.numbers.some((one) => one.number === number) ? '' : number;
   return (
-    <>
-      <Form frame={frame} action={`${PATH}/list`} class="form ask">
-        <ErrorSummary problems={problems} />
-        <input type="hidden" name="agent_id" value={agent.chosen} />
-        <div class="buttons">
-          <button type="submit" class="button quiet" aria-describedby="list-hint">
-            {list === null ? 'List numbers' : 'List numbers again'}
-          </button>
-          <small id="list-hint">{`Asks Twilio for the numbers of ${account ?? ''}.`}</small>
-        </div>
-      </Form>
-      <Form frame={frame} action={PATH} class="form">
-        <EnterSaves />
-        {list && <Choices list={list} chosen={number} />}
-        <TextField
-          name="number"
-          label={list && list.numbers.length > 0 ? 'Another number' : 'Number'}
-          hint="In international form, such as +1 312 555 0100. It must belong to the account."
-          type="tel"
-          value={list === null ? number : ''}
-          autocomplete="off"
-          problems={problems}
-        />
-        <AgentField
-          choice={agent}
-          hint="Answers calls to this number, and calls from it."
-          problems={problems}
-        />
-        <div class="buttons">
-          <button type="submit" class="button primary">
-            Connect number
-          </button>
-          <a class="button quiet" href={NUMBERS.href}>
-            Cancel
-          </a>
-        </div>
-      </Form>
-    </>
+    <Form frame={frame} action={PATH} class="form">
+      <EnterSaves />
+      <ErrorSummary problems={problems} />
+      <div class="buttons">
+        <button
+          type="submit"
+          class="button quiet"
+          formaction={`${PATH}/list`}
+          formnovalidate
+          aria-describedby="list-hint"
+        >
+          {list === null ? 'List numbers' : 'List numbers again'}
+        </button>
+        <small id="list-hint">{`Asks Twilio for the numbers of ${account ?? ''}.`}</small>
+      </div>
+      {list && <Choices list={list} chosen={number} />}
+      <TextField
+        name="number"
+        label={isListed ? 'The other number' : 'Number'}
+        hint="In international form, such as +1 312 555 0100. It must belong to the account."
+        optional={isListed}
+        type="tel"
+        value={typed}
+        autocomplete="off"
+        problems={problems}
+      />
+      <AgentField
+        choice={agent}
+        hint="Answers calls to this number, and calls from it."
+        problems={problems}
+      />
+      <div class="buttons">
+        <button type="submit" class="button primary">
+          Connect number
+        </button>
+        <a class="button quiet" href={NUMBERS.href}>
+          Cancel
+        </a>
+      </div>
+    </Form>
   );
 };
 
-const Choices = ({ list, chosen }: { list: NonNullable<ConnectNumberProps['list']>; chosen: string }) => (
-  <fieldset class="field" tabIndex={-1} data-focus aria-describedby="chosen-hint">
-    <legend>Numbers of the account</legend>
-    <p class="hint" id="chosen-hint">
-      {toldOf(list)}
-    </p>
-    {list.numbers.length > 0 && (
-      <ul class="account-numbers">
-        {list.numbers.map((one) => (
+const Choices = ({ list, chosen }: { list: NumberList; chosen: string }) => {
+  const isAnother = chosen !== '' && list.numbers.every(({ number }) => number !== chosen);
+  return (
+    <fieldset class="field" tabIndex={-1} data-focus aria-describedby="chosen-hint">
+      <legend>Numbers of the account</legend>
+      <p class="hint" id="chosen-hint">
+        {toldOf(list)}
+      </p>
+      {list.numbers.length > 0 && (
+        <ul class="account-numbers">
+          {list.numbers.map((one) => (
+            <li>
+              <label class="account-number">
+                <input type="radio" name="chosen" value={one.number} checked={one.number === chosen} />
+                <strong>{one.national}</strong>
+                {one.name !== null && <small>{one.name}</small>}
+                {one.isConnected && <span class="tag">Connected</span>}
+              </label>
+            </li>
+          ))}
           <li>
             <label class="account-number">
-              <input type="radio" name="chosen" value={one.number} checked={one.number === chosen} />
-              <strong>{one.national}</strong>
-              {one.name !== null && <small>{one.name}</small>}
-              {one.isConnected && <span class="tag">Connected</span>}
+              <input type="radio" name="chosen" value="" checked={isAnother} />
+              <strong>Another number</strong>
+              <small>The one that is entered below</small>
             </label>
           </li>
-        ))}
-      </ul>
-    )}
-  </fieldset>
-);
+        </ul>
+      )}
+    </fieldset>
+  );
+};
 
-function toldOf({ numbers, hasMore }: NonNullable<ConnectNumberProps['list']>): string {
+function toldOf({ numbers, hasMore }: NumberList): string {
   if (numbers.length === 0) return 'Twilio says that the account has none. Buy one in the Twilio console.';
   if (hasMore) return `The ${numbers.length} newest. Type any other below.`;
   return numbers.length === 1 ? 'There is one.' : `There are ${numbers.length}.`;

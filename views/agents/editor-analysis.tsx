@@ -32,7 +32,7 @@ export const AnalysisFields = ({ filled, problems, focus }: SectionProps) => {
         {...rows}
         list="extractions"
         title="Data to extract"
-        hint="What is read out of each call, checked by a JSON Schema."
+        hint="What is read out of each call, and checked against a JSON Schema."
         one="Extraction"
         adds={[{ label: 'Add extraction' }]}
       >
@@ -63,13 +63,7 @@ const Criterion = (row: RowProps) => (
   <>
     <div class="pair">
       <PartName {...row} hint={KEY_HINT} />
-      <FilledSelect
-        form={row}
-        name={`${row.at}.type`}
-        label="Answer"
-        hint="What the answer is."
-        choices={TYPES}
-      />
+      <FilledSelect form={row} name={`${row.at}.type`} label="Answer" choices={TYPES} />
     </div>
     <FilledArea form={row} name={`${row.at}.description`} label="Question" rows={2} />
   </>
@@ -109,7 +103,7 @@ const Action = (row: RowProps) => {
           form={row}
           name={`${at}.url`}
           label="URL"
-          hint="https, and a public address. The call and its analysis are posted to it, signed."
+          hint="A public https address. The call and its analysis are posted there, signed."
           type="url"
         />
       )}

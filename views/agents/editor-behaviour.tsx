@@ -12,20 +12,20 @@ export const BehaviourFields = (props: SectionProps) => (
     <Check
       name="interruptible"
       label="The customer can interrupt"
-      hint="It stops speaking as soon as the customer does."
+      hint="The agent stops speaking as soon as the customer starts."
       checked={props.filled.checked('interruptible')}
     />
     <Check
       name="record"
       label="Record calls"
-      hint="Both sides, from the answer on. Whether callers must be told is for you to know."
+      hint="Both sides, from the answer on. Check whether the law makes you tell callers."
       checked={props.filled.checked('record')}
     />
     <FilledText
       form={props}
       name="silence_seconds"
       label="Silence, in seconds"
-      hint="3 to 120. Then it asks whether somebody is there; after as long again it says goodbye."
+      hint="3 to 120. Then the agent asks whether somebody is there; after as long again it says goodbye."
       inputMode="numeric"
     />
     <FilledText

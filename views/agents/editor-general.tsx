@@ -13,19 +13,20 @@ const LANGUAGES = ['en-US', 'en-GB', 'es-US', 'es-ES', 'fr-FR', 'de-DE', 'it-IT'
 
 export const GeneralFields = (props: SectionProps) => (
   <>
-    <FilledText form={props} name="name" label="Name" hint="It introduces itself by it." maxLength={200} />
+    <FilledText form={props} name="name" label="Name" hint="The agent can say this name." maxLength={200} />
     <FilledArea
       form={props}
       name="prompt"
       label="Prompt"
-      hint="Who it is, what it is to do, and what it must not. Left empty, it only greets."
+      optional
+      hint="Who the agent is, what it does, and what it must not. Without one it only greets."
       rows={14}
     />
     <FilledArea
       form={props}
       name="greeting"
       label="Greeting"
-      hint="Its first words, once the call is answered."
+      hint="The first words, once the call is answered."
       rows={3}
     />
     <Variables variables={props.variables} />
@@ -42,7 +43,8 @@ export const GeneralFields = (props: SectionProps) => (
         form={props}
         name="voice"
         label="Voice"
-        hint="The carrier’s name of it; empty for its default."
+        optional
+        hint="As the carrier names it. Empty: the carrier’s default."
         maxLength={100}
         spellcheck={false}
       />
@@ -51,6 +53,7 @@ export const GeneralFields = (props: SectionProps) => (
       form={props}
       name="hints"
       label="Expected words"
+      optional
       hint="Names and products that callers say, one a line: they are understood better."
       rows={3}
     />
@@ -59,7 +62,8 @@ export const GeneralFields = (props: SectionProps) => (
         form={props}
         name="model"
         label="Model"
-        hint="Empty for the organization’s."
+        optional
+        hint={`Empty: the default, ${props.defaultModel}.`}
         maxLength={200}
         spellcheck={false}
       />
@@ -67,7 +71,8 @@ export const GeneralFields = (props: SectionProps) => (
         form={props}
         name="temperature"
         label="Temperature"
-        hint="0 to 2; empty leaves it to the model."
+        optional
+        hint="0 to 2. Empty: the model’s own."
         inputMode="decimal"
       />
     </div>
@@ -89,7 +94,7 @@ export const GeneralFields = (props: SectionProps) => (
 const KNOWN = ['first_name', 'last_name', 'company', 'email', 'phone'];
 
 const FATES: Record<UsedVariable['kind'], string> = {
-  known: 'known of every contact',
+  known: 'filled in from the contact; empty where it has none',
   own: 'filled in where the contact or the call has a variable of this name, else left out',
   misspelt: 'filled in only by a variable of exactly this name',
   broken: 'not a name: said as it stands',

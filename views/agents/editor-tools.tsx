@@ -19,7 +19,7 @@ export const ToolFields = ({ filled, problems, focus, toolOrder }: SectionProps)
       <ManyField
         name="tools"
         label="Built-in tools"
-        hint="What it may do of its own accord during a call."
+        hint="What the agent may do by itself during a call."
         choices={toolOrder.map((value) => ({ value, label: value, ...BUILT_IN[value] }))}
         values={filled.all('tools')}
         problems={problems}
@@ -28,7 +28,7 @@ export const ToolFields = ({ filled, problems, focus, toolOrder }: SectionProps)
         {...rows}
         list="http_tools"
         title="HTTP tools"
-        hint="Systems of yours that it can ask during the call, by signed requests."
+        hint="Systems of yours that the agent can ask during a call, by signed requests."
         one="HTTP tool"
         adds={[{ label: 'Add HTTP tool' }]}
       >
@@ -39,6 +39,7 @@ export const ToolFields = ({ filled, problems, focus, toolOrder }: SectionProps)
         list="transfer_destinations"
         title="Transfer destinations"
         hint="The only numbers that a call can be transferred to."
+        note={<TransferNote hasRows={filled.checked('transfer_destinations[0].name')} />}
         one="Destination"
         adds={[{ label: 'Add destination' }]}
       >
@@ -48,11 +49,27 @@ export const ToolFields = ({ filled, problems, focus, toolOrder }: SectionProps)
   );
 };
 
+/** Which of the two is seen is for the box above to say, as it is ticked now: the stylesheet looks at it. */
+const TransferNote = ({ hasRows }: { hasRows: boolean }) =>
+  hasRows ? (
+    <p class="note if-not-transferring">
+      Not used: “{BUILT_IN['transfer_call']?.label}” is not ticked above.
+    </p>
+  ) : (
+    <p class="note if-transferring">The agent can transfer nobody before a destination is added.</p>
+  );
+
 const Destination = (row: RowProps) => (
   <>
     <div class="pair">
-      <PartName {...row} />
-      <FilledText form={row} name={`${row.at}.phone`} label="Number" type="tel" />
+      <PartName {...row} hint="What the agent calls it, such as sales." />
+      <FilledText
+        form={row}
+        name={`${row.at}.phone`}
+        label="Number"
+        hint="In international form, such as +1 312 555 0170."
+        type="tel"
+      />
     </div>
     <WhenToUse {...row} />
   </>
@@ -79,14 +96,14 @@ const HttpTool = (row: RowProps) => (
       form={row}
       name={`${row.at}.url`}
       label="URL"
-      hint="https, and a public address. It is posted to."
+      hint="A public https address. The agent’s request is posted there, signed."
       type="url"
     />
     <FilledArea
       form={row}
       name={`${row.at}.parameters`}
       label="Parameters"
-      hint="JSON Schema of what it is asked with: an object."
+      hint="JSON Schema of what the agent sends: an object."
       rows={8}
       mono
       spellcheck={false}

@@ -8,6 +8,7 @@ import { PageHead } from '../shared/page-head.js';
 import { AgentHead, agentPath, type AgentName, AGENTS } from './agent-head.js';
 import { AnalysisFields } from './editor-analysis.js';
 import { BehaviourFields } from './editor-behaviour.js';
+import { FIELD_LABELS } from './field-labels.js';
 import { GeneralFields, type UsedVariable } from './editor-general.js';
 import { ToolFields } from './editor-tools.js';
 
@@ -19,6 +20,8 @@ export interface SectionProps {
   focus: string | null;
   variables: readonly UsedVariable[];
   toolOrder: readonly string[];
+  /** The model of agents that name none. */
+  defaultModel: string;
 }
 
 interface EditorProps extends SectionProps {
@@ -56,7 +59,7 @@ export const EditorPage = ({ frame, agent, section, ...shown }: EditorProps) => 
       )}
       <Form frame={frame} action={action} class="form" label={agent ? title : 'Create agent'}>
         <EnterSaves />
-        <ErrorSummary problems={shown.problems} />
+        <ErrorSummary problems={shown.problems} labels={FIELD_LABELS} />
         <input type="hidden" name="version" value={shown.filled.text('version')} />
         <Fields {...shown} />
         <div class="buttons">

@@ -4,16 +4,34 @@ export interface FactGroup {
   facts: readonly { label: string; value: string | readonly { name: string; text: string }[] }[];
 }
 
-export const Facts = ({ groups }: { groups: readonly FactGroup[] }) => (
+interface FactsProps {
+  groups: readonly FactGroup[];
+  /** What is easily overlooked, by the fact's label. */
+  notes?: Readonly<Record<string, string>>;
+  /** Where the agent is edited; each group has a page of its own there. */
+  edit?: string;
+}
+
+export const Facts = ({ groups, notes = {}, edit }: FactsProps) => (
   <>
     {groups.map(({ title, facts }) => (
       <section>
-        <h2>{title}</h2>
+        <div class="section-head">
+          <h2>{title}</h2>
+          {edit !== undefined && (
+            <a class="button quiet small" href={`${edit}/${title.toLowerCase()}`}>
+              {`Edit ${title.toLowerCase()}`}
+            </a>
+          )}
+        </div>
         <dl class="facts told">
           {facts.map(({ label, value }) => (
             <>
               <dt>{label}</dt>
-              <dd>{typeof value === 'string' ? <Text text={value} /> : <Items items={value} />}</dd>
+              <dd>
+                {typeof value === 'string' ? <Text text={value} /> : <Items items={value} />}
+                {notes[label] && <p class="note">{notes[label]}</p>}
+              </dd>
             </>
           ))}
         </dl>

@@ -20,6 +20,8 @@ export interface AgentListProps {
     lastCallAt: Date | null;
     updatedAt: Date;
   }[];
+  /** Of agents that name none. */
+  defaultModel: string;
   filter: { q: string; status: string };
   pages: { previous: string | null; next: string | null };
 }
@@ -30,7 +32,7 @@ const STATUSES = [
   { value: 'inactive', label: 'Inactive' },
 ];
 
-export const AgentListPage = ({ frame, agents, filter, pages }: AgentListProps) => {
+export const AgentListPage = ({ frame, agents, defaultModel, filter, pages }: AgentListProps) => {
   const isFiltered = filter.q !== '' || filter.status !== '';
   const mayChange = frame.person?.mayChange ?? false;
   return (
@@ -39,7 +41,7 @@ export const AgentListPage = ({ frame, agents, filter, pages }: AgentListProps) 
         title="Agents"
         purpose="Who places and answers calls: what they say, with which voice, and what they may do."
       >
-        {mayChange && <NewAgent />}
+        {mayChange && (isFiltered || agents.length > 0) && <NewAgent />}
       </PageHead>
       {(isFiltered || agents.length > 0) && (
         <FilterBar action={AGENTS.href} clear={isFiltered ? AGENTS.href : null}>
@@ -48,7 +50,7 @@ export const AgentListPage = ({ frame, agents, filter, pages }: AgentListProps) 
         </FilterBar>
       )}
       {agents.length === 0 ? (
-        <NoAgents isFiltered={isFiltered} mayChange={mayChange} />
+        <NoAgents filter={filter} mayChange={mayChange} />
       ) : (
         <Table
           caption="Agents"
@@ -71,7 +73,7 @@ export const AgentListPage = ({ frame, agents, filter, pages }: AgentListProps) 
                 <AgentStatus active={agent.active} />
               </td>
               <td>{agent.version}</td>
-              <td>{agent.model ?? <span class="none">Organization’s</span>}</td>
+              <td>{agent.model ?? <span class="none">{`${defaultModel} (default)`}</span>}</td>
               <td>
                 <Time at={agent.lastCallAt} none="No calls yet" />
               </td>
@@ -88,15 +90,20 @@ export const AgentListPage = ({ frame, agents, filter, pages }: AgentListProps) 
   );
 };
 
+function noMatchWords({ q, status }: AgentListProps['filter']): string {
+  const which = status === '' ? 'No agent' : `No ${status} agent`;
+  return q === '' ? `${which} was found.` : `${which} has “${q}” in its name.`;
+}
+
 const NewAgent = () => (
   <a class="button primary" href={`${AGENTS.href}/new`}>
     Create agent
   </a>
 );
 
-const NoAgents = ({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: boolean }) =>
-  isFiltered ? (
-    <EmptyState title="No agents match" text="No agent has both the name and the status that you look for.">
+const NoAgents = ({ filter, mayChange }: { filter: AgentListProps['filter']; mayChange: boolean }) =>
+  filter.q !== '' || filter.status !== '' ? (
+    <EmptyState title="No agents match" text={noMatchWords(filter)}>
       <a class="button quiet" href={AGENTS.href}>
         Show all agents
       </a>

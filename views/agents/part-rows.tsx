@@ -10,6 +10,8 @@ interface PartRowsProps extends Rows {
   list: string;
   title: string;
   hint: string;
+  /** What is amiss with them as they are. */
+  note?: ComponentChildren;
   /** One of them, such as `HTTP tool`. */
   one: string;
   /** What can be added; of several kinds, each by its name. */
@@ -21,7 +23,7 @@ interface PartRowsProps extends Rows {
 }
 
 /** Several things of a kind, each a set of fields; rows come and go by buttons that send the form. */
-export const PartRows = ({ list, title, hint, one, adds, ordered = false, ...rest }: PartRowsProps) => {
+export const PartRows = ({ list, title, hint, note, one, adds, ordered = false, ...rest }: PartRowsProps) => {
   const { filled, problems, focus, children } = rest;
   const places = placesOf(filled, list);
   return (
@@ -30,6 +32,7 @@ export const PartRows = ({ list, title, hint, one, adds, ordered = false, ...res
       <p class="hint" id={`${list}-hint`}>
         {hint}
       </p>
+      {note}
       <Problem at={list} problems={problems} />
       {places.map((place) => (
         <fieldset class="part" id={`${list}[${place}]`}>

@@ -32,37 +32,27 @@ export const PhoneNumbersPage = ({ frame, numbers, canConnect, pages }: PhoneNum
   return (
     <Shell title="Phone numbers" frame={frame}>
       <PageHead title="Phone numbers" purpose="What agents call from, and where they can be called.">
-        {mayChange && canConnect && (
-          <a class="button quiet" href="/settings/carrier-numbers">
-            Connect Twilio number
-          </a>
-        )}
         {mayChange && (
-          <a class="button primary" href="/settings/phone-numbers/new">
+          <a class={canConnect ? 'button quiet' : 'button primary'} href="/settings/phone-numbers/new">
             Add phone number
           </a>
         )}
+        {mayChange && canConnect && numbers.length > 0 && <Connect />}
       </PageHead>
       {numbers.length === 0 ? (
-        <EmptyState
-          title="No phone numbers yet"
-          text="Add a number that your carrier has given you. The first one becomes the default, which agents without a number call from."
-        />
+        <NoNumbers mayChange={mayChange} canConnect={canConnect} />
       ) : (
-        <Table
-          caption="Phone numbers"
-          columns={['Number', { label: 'Label', wideOnly: true }, 'Agent', 'Default']}
-        >
+        <Table caption="Phone numbers" columns={['Number', { label: 'Label', wideOnly: true }, 'Agent']}>
           {numbers.map(({ id, number, national, label, agent, isDefault }) => (
             <tr>
               <th scope="row" title={number}>
                 <span class="phone">
                   {mayChange ? <a href={`/settings/phone-numbers/${id}`}>{national}</a> : national}
                 </span>
+                {isDefault && <span class="tag">Default</span>}
               </th>
               <td>{label ?? <span class="none">No label</span>}</td>
               <td>{agent ?? <span class="none">No agent answers</span>}</td>
-              <td>{isDefault && <span class="tag">Default</span>}</td>
             </tr>
           ))}
         </Table>
@@ -72,10 +62,33 @@ export const PhoneNumbersPage = ({ frame, numbers, canConnect, pages }: PhoneNum
   );
 };
 
+const Connect = () => (
+  <a class="button primary" href="/settings/carrier-numbers">
+    Connect Twilio number
+  </a>
+);
+
+const NoNumbers = ({ mayChange, canConnect }: { mayChange: boolean; canConnect: boolean }) =>
+  canConnect ? (
+    <EmptyState
+      title="No phone numbers yet"
+      text="Connect a number of your Twilio account: its calls come here, and an agent answers. The first one becomes the default, which agents without a number call from."
+    >
+      {mayChange && <Connect />}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No phone numbers yet"
+      text="Add a number that your carrier has given you. The first one becomes the default, which agents without a number call from."
+    />
+  );
+
 export interface PhoneNumberFormProps {
   frame: Frame;
   /** null for a new one. */
   id: string | null;
+  /** The organization brings an account at the carrier, whose numbers it connects itself. */
+  canConnect: boolean;
   number: string;
   label: string;
   isDefault: boolean;
@@ -90,7 +103,21 @@ export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
   const title = id === null ? 'Add phone number' : number;
   return (
     <Shell title={`${title} · Phone numbers`} frame={frame}>
-      <PageHead title={title} from={NUMBERS} />
+      <PageHead
+        title={title}
+        from={NUMBERS}
+        purpose={
+          id === null
+            ? 'For a number whose calls your carrier already sends here: it is not told.'
+            : undefined
+        }
+      >
+        {id === null && props.canConnect && (
+          <a class="button quiet" href="/settings/carrier-numbers">
+            Connect Twilio number instead
+          </a>
+        )}
+      </PageHead>
       <Form frame={frame} action={id === null ? NUMBERS.href : `${NUMBERS.href}/${id}`} class="form">
         <EnterSaves />
         <ErrorSummary problems={problems} />
@@ -110,7 +137,8 @@ export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
         <TextField
           name="label"
           label="Label"
-          hint="What it is for, in your own words. May be left empty."
+          hint="What it is for, in your own words."
+          optional
           value={props.label}
           maxLength={100}
           autocomplete="off"

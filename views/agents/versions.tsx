@@ -1,5 +1,6 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
+import { ConfirmPage, type ConfirmProps } from '../shared/confirm-page.js';
 import { Pagination } from '../shared/pagination.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
@@ -39,14 +40,20 @@ export const VersionsPage = ({ frame, agent, current, versions, pages }: Version
       >
         {versions.map(({ version, at, actor, words }, line) => (
           <tr>
-            <th scope="row">
+            <th scope="row" class="place">
               <a href={`${agentPath(agent.id)}/versions/${version}`}>{`Version ${version}`}</a>
               {version === current && <span class="tag">Current</span>}
+              <small class="narrow">
+                <Time at={at} exact />
+              </small>
             </th>
-            <td class="wrap">{words}</td>
+            <td class="wrap">
+              {words}
+              <small class="narrow">by {actor}</small>
+            </td>
             <td class="name">{actor}</td>
             <td>
-              <Time at={at} />
+              <Time at={at} exact />
             </td>
             <td>
               <Pick name="from" version={version} checked={line === Math.min(1, versions.length - 1)} />
@@ -81,6 +88,19 @@ const Pick = ({ name, version, checked }: { name: 'from' | 'to'; version: number
   </label>
 );
 
+type RestoreProps = Omit<ConfirmProps, 'children'> & {
+  /** Where it is compared with what there is now. */
+  look: { href: string; label: string };
+};
+
+export const RestorePage = ({ look, ...confirm }: RestoreProps) => (
+  <ConfirmPage {...confirm}>
+    <p>
+      <a href={look.href}>{look.label}</a>
+    </p>
+  </ConfirmPage>
+);
+
 interface VersionProps {
   frame: Frame;
   agent: AgentName;
@@ -107,7 +127,7 @@ export const VersionPage = ({
             <p>
               {made.words === '' ? '' : `${made.words}. `}
               {`By ${made.actor}, `}
-              <Time at={made.at} />.
+              <Time at={made.at} exact />.
             </p>
           </div>
           <div class="actions">

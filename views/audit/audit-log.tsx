@@ -2,25 +2,38 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { Copy } from '../shared/copy.js';
 import { EmptyState } from '../shared/empty-state.js';
-import { SelectField } from '../shared/field.js';
+import { SelectField, TextField } from '../shared/field.js';
 import { FilterBar } from '../shared/filter-bar.js';
 import { PageHead } from '../shared/page-head.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
 
+const PATH = '/settings/audit-log';
+
+interface AuditLine {
+  id: string;
+  action: string;
+  actor: string;
+  actorKind: string;
+  subject: {
+    id: string | null;
+    /** What it is called, or was; null where nothing tells any more. */
+    name: string | null;
+    /** Its page, while it has one. */
+    href: string | null;
+  };
+  details: string;
+  createdAt: Date;
+}
+
 export interface AuditLogProps {
   frame: Frame;
-  kind: string;
+  asked: { kind: string; who: string; from: string; to: string };
+  isFiltered: boolean;
   kinds: readonly string[];
-  lines: readonly {
-    id: string;
-    action: string;
-    actor: string;
-    actorKind: string;
-    subjectId: string | null;
-    details: string;
-    createdAt: Date;
-  }[];
+  lines: readonly AuditLine[];
+  /** Where everything is that somebody did. */
+  addressBy: (actor: string) => string;
   pages: { first: string | null; next: string | null };
 }
 
@@ -28,47 +41,28 @@ const words = (name: string): string => name.replaceAll(/[_.]/g, ' ');
 const sentence = (text: string): string =>
   (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Api/, 'API');
 
-export const AuditLogPage = ({ frame, kind, kinds, lines, pages }: AuditLogProps) => (
+export const AuditLogPage = ({ frame, lines, addressBy, pages, ...filter }: AuditLogProps) => (
   <Shell title="Audit log" frame={frame}>
     <PageHead
       title="Audit log"
       purpose="Who changed what that matters for safety. Nothing here can be altered."
     />
-    <FilterBar action="/settings/audit-log" clear={kind === '' ? null : '/settings/audit-log'}>
-      <SelectField
-        name="kind"
-        label="About"
-        value={kind}
-        choices={[
-          { value: '', label: 'Everything' },
-          ...kinds.map((one) => ({ value: one, label: sentence(words(one)) })),
-        ]}
-      />
-    </FilterBar>
+    <AuditFilters {...filter} />
     {lines.length === 0 ? (
-      <EmptyState title="Nothing here" text="Keys, people and do-not-call changes leave a line here." />
+      <Nothing isFiltered={filter.isFiltered} />
     ) : (
-      <Table caption="Audit log" columns={['When', 'Who', 'What', 'Of', 'Details']}>
+      <Table
+        caption="Audit log"
+        columns={[
+          'When',
+          { label: 'Who', wideOnly: true },
+          'What',
+          { label: 'Of', wideOnly: true },
+          { label: 'Details', wideOnly: true },
+        ]}
+      >
         {lines.map((line) => (
-          <tr>
-            <td>
-              <Time at={line.createdAt} exact />
-            </td>
-            <td>
-              {line.actor} {line.actorKind && <span class="tag">{line.actorKind}</span>}
-            </td>
-            <th scope="row">{sentence(words(line.action))}</th>
-            <td>
-              {line.subjectId && (
-                <Copy
-                  value={line.subjectId}
-                  short={line.subjectId.slice(-8)}
-                  label={`id of ${line.action}`}
-                />
-              )}
-            </td>
-            <td class="wrap details">{line.details}</td>
-          </tr>
+          <Line line={line} byActor={addressBy(line.actor)} />
         ))}
       </Table>
     )}
@@ -88,3 +82,67 @@ export const AuditLogPage = ({ frame, kind, kinds, lines, pages }: AuditLogProps
     )}
   </Shell>
 );
+
+const Line = ({ line, byActor }: { line: AuditLine; byActor: string }) => (
+  <tr>
+    <td>
+      <Time at={line.createdAt} exact />
+    </td>
+    <td>
+      <a class="by" href={byActor} title={`All by ${line.actor}`}>
+        {line.actor}
+      </a>{' '}
+      {line.actorKind && <span class="tag">{line.actorKind}</span>}
+    </td>
+    <th scope="row">
+      {sentence(words(line.action))}
+      <small class="narrow-only">
+        {line.subject.name ?? line.subject.id}
+        {line.details && `, ${line.details}`}
+      </small>
+      <small class="narrow-only">by {line.actor}</small>
+    </th>
+    <td>
+      <Subject action={line.action} {...line.subject} />
+    </td>
+    <td class="wrap details">{line.details}</td>
+  </tr>
+);
+
+const Subject = ({ action, id, name, href }: AuditLine['subject'] & { action: string }) => {
+  if (href !== null) return <a href={href}>{name}</a>;
+  if (name !== null) return <bdi title={id ?? undefined}>{name}</bdi>;
+  return id && <Copy value={id} short={`…${id.slice(-8)}`} label={`id of ${words(action)}`} />;
+};
+
+const AuditFilters = ({
+  asked,
+  isFiltered,
+  kinds,
+}: Pick<AuditLogProps, 'asked' | 'isFiltered' | 'kinds'>) => (
+  <FilterBar action={PATH} clear={isFiltered ? PATH : null}>
+    <SelectField
+      name="kind"
+      label="About"
+      value={asked.kind}
+      choices={[
+        { value: '', label: 'Everything' },
+        ...kinds.map((one) => ({ value: one, label: sentence(words(one)) })),
+      ]}
+    />
+    <TextField name="who" label="Who: e-mail or key" type="search" value={asked.who} autocomplete="off" />
+    <TextField name="from" label="From (UTC)" type="date" value={asked.from} />
+    <TextField name="to" label="To (UTC)" type="date" value={asked.to} />
+  </FilterBar>
+);
+
+const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState title="No entries match" text="An e-mail address or the name of a key must match exactly.">
+      <a class="button quiet" href={PATH}>
+        Clear filters
+      </a>
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing here" text="Keys, people and do-not-call changes leave a line here." />
+  );

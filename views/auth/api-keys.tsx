@@ -38,13 +38,7 @@ export const ApiKeysPage = ({ frame, keys, pages }: ApiKeysProps) => (
       )}
     </PageHead>
     {keys.length === 0 ? (
-      <EmptyState title="No keys yet" text="A key lets a program read calls, start calls or send contacts.">
-        {frame.person?.mayChange && (
-          <a class="button quiet" href="/settings/api-keys/new">
-            Create first key
-          </a>
-        )}
-      </EmptyState>
+      <EmptyState title="No keys yet" text="A key lets a program read calls, start calls or send contacts." />
     ) : (
       <Table
         caption="API keys"
@@ -60,13 +54,14 @@ export const ApiKeysPage = ({ frame, keys, pages }: ApiKeysProps) => (
       >
         {keys.map((key) => (
           <tr>
-            <th scope="row" class="key" title={key.name}>
+            <th scope="row" class="named" title={key.name}>
               <bdi>{key.name}</bdi>
               <small class="wide-only">
                 Created <Time at={key.createdAt} />
               </small>
               <small class="narrow-only">
-                <code>…{key.lastFour}</code>, used <Time at={key.lastUsedAt} none="never" />
+                <code>…{key.lastFour}</code>, {key.lastUsedAt !== null && 'used '}
+                <Time at={key.lastUsedAt} none="never used" />
               </small>
             </th>
             <td>

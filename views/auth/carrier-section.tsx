@@ -31,15 +31,19 @@ export const CarrierSection = (props: CarrierSectionProps) => {
   return (
     <section aria-labelledby="carrier">
       <h2 id="carrier">Carrier</h2>
-      <p>
-        {carrier.isOwn
-          ? 'Calls go through a Twilio account of this organization.'
-          : 'Calls go through the carrier of this installation.'}
-      </p>
+      <p>{whichCarrier(frame.simulated, carrier)}</p>
       {frame.person?.mayChange && <Settings {...props} />}
     </section>
   );
 };
+
+function whichCarrier(simulated: boolean, { isOwn, onlySimulated }: CarrierSectionProps['carrier']): string {
+  if (isOwn) return 'Calls go through a Twilio account of this organization.';
+  if (!simulated) return 'Calls go through the Twilio account of this installation.';
+  return onlySimulated
+    ? 'Calls are simulated by this installation: no real phone rings.'
+    : 'Calls are simulated by this installation: no real phone rings until a Twilio account is saved here.';
+}
 
 const Settings = (props: CarrierSectionProps) => {
   const { carrier } = props;
@@ -54,8 +58,8 @@ const Settings = (props: CarrierSectionProps) => {
 
 const OnlySimulated = () => (
   <p>
-    It only simulates calls, so there is no account to bring. It takes one when it is started with a public
-    https address, a secret key and a language model of its own.
+    An account of your own can be saved here once the installation is started with a public https address, a
+    secret key and a language model of its own.
   </p>
 );
 
@@ -81,7 +85,7 @@ const Account = ({ frame, seen, carrier }: CarrierSectionProps) => {
         label="Auth token"
         hint={
           isOwn
-            ? `${kept} Fill this in to replace it: what the former one has signed is believed for 24 hours more. Another account needs its own.`
+            ? `${kept} Fill this in to replace it: requests signed with the old one are accepted for 24 more hours. Another account needs its own token.`
             : 'Kept encrypted, and never shown again.'
         }
         type="password"
@@ -90,7 +94,7 @@ const Account = ({ frame, seen, carrier }: CarrierSectionProps) => {
       />
       <p class="hint">
         Calls that have begun stay with the account that they began with, and so do their recordings: the
-        token of a former account is kept, encrypted, until you forget it.
+        token of a former account is kept, encrypted, until you forget it under Former accounts.
       </p>
       <div class="buttons">
         <button type="submit" class="button primary">
@@ -118,7 +122,9 @@ const Test = ({ frame, carrier: { isOwn, tested } }: CarrierSectionProps) => (
           : 'Asks the carrier of this installation whether it takes our requests.'}
       </small>
     </Form>
-    {tested && <CarrierAnswer answer={tested} id="carrier-test" />}
+    {tested && (
+      <CarrierAnswer answer={tested} of={isOwn ? 'organization' : 'installation'} id="carrier-test" />
+    )}
   </div>
 );
 
@@ -129,8 +135,12 @@ const Former = ({ carrier: { former } }: Pick<CarrierSectionProps, 'carrier'>) =
       {former.map(({ id, accountSid }) => (
         <li>
           <code>{accountSid}</code>
-          <a class="button quiet small" href={`${PATH}/${id}/forget`} aria-label={`Forget ${accountSid}`}>
-            Forget
+          <a
+            class="button quiet small"
+            href={`${PATH}/${id}/forget`}
+            aria-label={`Forget account ${accountSid}`}
+          >
+            Forget account
           </a>
         </li>
       ))}

@@ -43,7 +43,7 @@ export interface OrganizationProps {
 export const OrganizationPage = ({ frame, id, seen, general, carrier, model }: OrganizationProps) => (
   <Shell title="Organization" frame={frame}>
     <PageHead title="Organization" purpose="What holds for all of its agents, calls and contacts." />
-    <dl class="facts">
+    <dl class="facts beside-form">
       <dt>Organization ID</dt>
       <dd>
         <Copy value={id} label="organization id" />
@@ -124,25 +124,34 @@ const Model = ({ frame, seen, model }: Pick<OrganizationProps, 'frame' | 'seen' 
         <TextField
           name="llm_base_url"
           label="Address"
-          hint="Of a server of the OpenAI chat completions protocol, such as https://api.openai.com/v1."
+          hint="An OpenAI-compatible server, such as https://api.openai.com/v1."
+          optional
           value={model.baseUrl}
           autocomplete="off"
           problems={problems}
         />
-        <TextField name="llm_model" label="Model" value={model.name} autocomplete="off" problems={problems} />
+        <TextField
+          name="llm_model"
+          label="Model"
+          value={model.name}
+          autocomplete="off"
+          optional
+          problems={problems}
+        />
         <TextField
           name="llm_api_key"
           label="API key"
+          optional
           hint={
             hasKey
-              ? `${kept} Fill this in to replace it. Another address forgets it.`
+              ? `${kept} Fill this in to replace it. Changing the address removes it.`
               : 'Kept encrypted, and never shown again.'
           }
           type="password"
           autocomplete="off"
           problems={problems}
         />
-        {hasKey && <Check name="forget_key" label="Forget the key" checked={false} />}
+        {hasKey && <Check name="forget_key" label="Remove the key" checked={false} />}
         <Save frame={frame} label="Save language model" />
       </fieldset>
     </Form>

@@ -3,9 +3,10 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { EmptyState } from '../shared/empty-state.js';
 import { ErrorSummary } from '../shared/error-summary.js';
-import { type FormProblem, TextAreaField, TextField } from '../shared/field.js';
+import type { Filled, FormProblem } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
+import { CALL_LABELS, CallFields } from './call-fields.js';
 
 const CALLS = { href: '/settings/calls', label: 'Calls' };
 
@@ -13,8 +14,7 @@ export interface StartCallProps {
   frame: Frame;
   /** Of those that may call. */
   agent: AgentChoice;
-  number: string;
-  notes: string;
+  filled: Filled;
   problems: readonly FormProblem[];
 }
 
@@ -37,36 +37,12 @@ export const StartCallPage = (props: StartCallProps) => (
   </Shell>
 );
 
-/** Who answers a simulated call is decided by its number. */
-const SIMULATED =
-  'The carrier is simulated. +1 312 555 0150 has a conversation, 0101 is busy, 0102 does not answer, 0103 is a voicemail.';
-
-const LABELS = { phone_number: 'Number to call', notes: 'What the agent should know' };
-
-const StartForm = ({ frame, agent, number, notes, problems }: StartCallProps) => (
+const StartForm = ({ frame, agent, filled, problems }: StartCallProps) => (
   // Enter calls nobody while agents are looked for: it presses the form's first button.
   <Form frame={frame} action={CALLS.href} class="form">
-    <ErrorSummary problems={problems} labels={LABELS} />
+    <ErrorSummary problems={problems} labels={CALL_LABELS} />
     <AgentField choice={agent} problems={problems} />
-    <TextField
-      name="phone_number"
-      label="Number to call"
-      hint={frame.simulated ? SIMULATED : 'A number in the United States or Canada: +1 and ten digits.'}
-      type="tel"
-      value={number}
-      autocomplete="off"
-      problems={problems}
-    />
-    <TextAreaField
-      name="notes"
-      label="What the agent should know"
-      optional
-      hint="Becomes the call’s first note."
-      value={notes}
-      rows={4}
-      maxLength={5_000}
-      problems={problems}
-    />
+    <CallFields form={{ filled, problems }} simulated={frame.simulated} />
     <div class="buttons">
       <button type="submit" class="button primary">
         Start call

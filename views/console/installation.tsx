@@ -2,6 +2,7 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { CarrierAnswer, type CarrierAnswered } from '../shared/carrier-answer.js';
 import { CodeBlock } from '../shared/code-block.js';
+import { Copy } from '../shared/copy.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Status } from '../shared/status.js';
@@ -9,6 +10,7 @@ import { Status } from '../shared/status.js';
 export interface InstallationProps {
   frame: Frame;
   url: string;
+  versions: { service: string; node: string; database: string };
   carrier: { name: string; note: string };
   database: string;
   /** Requests to users' URLs may stay inside the network. */
@@ -24,6 +26,7 @@ export interface InstallationProps {
 export const InstallationPage = ({
   frame,
   url,
+  versions,
   carrier,
   database,
   privateTargets,
@@ -37,6 +40,14 @@ export const InstallationPage = ({
       purpose="Where things are in this installation, and how it is administered. The same for all of its organizations."
     />
     <dl class="facts">
+      <dt>Version</dt>
+      <dd>
+        <Copy
+          value={`Voice Agent Platform ${versions.service}, Node ${versions.node}, PostgreSQL ${versions.database}`}
+          short={`${versions.service} on Node ${versions.node}`}
+          label="versions"
+        />
+      </dd>
       <dt>Address</dt>
       <dd>
         <code>{url}</code>
@@ -47,8 +58,8 @@ export const InstallationPage = ({
         <CarrierTest frame={frame} access={access} />
       </dd>
       <dt>Database</dt>
-      <dd>{database}</dd>
-      <dt>Users’ URLs</dt>
+      <dd>{`${database} ${versions.database}`}</dd>
+      <dt>Outgoing requests</dt>
       <dd>
         {privateTargets ? (
           <>
@@ -58,7 +69,7 @@ export const InstallationPage = ({
             </small>
           </>
         ) : (
-          'Public addresses, over https'
+          'Webhooks and tools reach public addresses, over https'
         )}
       </dd>
     </dl>
@@ -73,15 +84,15 @@ export const InstallationPage = ({
       </a>
       <a href="/health/ready">
         <strong>Health</strong>
-        <span>What this replica’s load balancer is told.</span>
+        <span>What this replica tells a load balancer.</span>
       </a>
     </nav>
     {connect !== null && (
       <section id="carrier">
         <h2>Connect a carrier</h2>
         <p>
-          Calls are simulated until the service is started with an account at Twilio. Carriers must reach the
-          address above: set it to one that they can.
+          Calls are simulated until the service is started with an account at Twilio. Set
+          <code>PUBLIC_BASE_URL</code> to an address that the carrier can reach.
         </p>
         <CodeBlock label="Where the service is started, or in its .env" code={connect} />
         <p>
@@ -90,7 +101,7 @@ export const InstallationPage = ({
       </section>
     )}
     <section>
-      <h2>Administer it</h2>
+      <h2>Command line</h2>
       <p>Organizations are made, listed and removed from the command line of this machine.</p>
       {commands.map((command) => (
         <CodeBlock {...command} />
@@ -108,6 +119,6 @@ const CarrierTest = ({ frame, access }: Pick<InstallationProps, 'frame' | 'acces
         </button>
       </Form>
     )}
-    {access && <CarrierAnswer answer={access} />}
+    {access && <CarrierAnswer answer={access} of="installation" />}
   </div>
 );

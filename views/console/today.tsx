@@ -71,7 +71,7 @@ const Intake = ({ mappings }: Pick<TodayProps, 'mappings'>) => (
       <tr>
         <th scope="row" class="wrap">
           <a href={`/settings/webhook-mappings/${id}`}>{name}</a>
-          {!active && <span class="tag">Inactive</span>}
+          {!active && <span class="tag">Paused</span>}
         </th>
         <td class="right">{accepted}</td>
         <td class={refused === '0' ? 'right' : 'right bad'}>{refused}</td>

@@ -1,14 +1,19 @@
 import { AgentHead, agentPath, type AgentName } from '../agents/agent-head.js';
+import { CALL_LABELS, CallFields } from '../calls/call-fields.js';
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
-import { FilledArea, type FilledForm, FilledText } from '../shared/filled-field.js';
+import type { FilledForm } from '../shared/filled-field.js';
 import { Form } from '../shared/form.js';
+import { Notice } from '../shared/notice.js';
+import { Phone } from '../shared/phone.js';
 import { Chat, type ChatView } from './chat.js';
 
 interface AgentTestProps extends FilledForm {
   frame: Frame;
   agent: AgentName;
+  /** What it calls from; null without any number. */
+  callsFrom: { number: string; shown: string } | null;
   /** Names that the agent's words ask values for. */
   variables: readonly string[];
   /** null before one was begun. */
@@ -18,10 +23,11 @@ interface AgentTestProps extends FilledForm {
 export const AgentTestPage = (props: AgentTestProps) => {
   const { frame, agent, chat, filled, problems } = props;
   const path = `${agentPath(agent.id)}/test`;
+  const obstacle = obstacleTo(props);
   return (
     <Shell title={`Test · ${agent.name} · Agents`} frame={frame} scripts={['agents.js']}>
       <AgentHead frame={frame} agent={agent} place="/test" />
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={problems} labels={CALL_LABELS} />
       <div class="trials">
         <section aria-labelledby="chat-title">
           <h2 id="chat-title">Chat</h2>
@@ -44,33 +50,57 @@ export const AgentTestPage = (props: AgentTestProps) => {
         </section>
         <section aria-labelledby="call-title">
           <h2 id="call-title">Phone call</h2>
-          <p>{`${agent.name} calls a number. It is a call like any other: analysed, billed by the carrier, and in the list of calls.`}</p>
-          <Form frame={frame} action={`${path}/calls`} class="form" label="Phone call">
-            <FilledText
-              form={props}
-              name="phoneNumber"
-              label="Number"
-              hint="+1 and ten digits."
-              type="tel"
-              autocomplete="tel"
-            />
-            <FilledArea
-              form={props}
-              name="notes"
-              label="Notes"
-              hint="What the agent should know of this call. May be left empty."
-              rows={3}
-            />
-            {chat === null && <Variables {...props} at="call" />}
-            <div class="buttons">
-              <button type="submit" class="button quiet">
-                Place call
-              </button>
-            </div>
-          </Form>
+          {obstacle && problems.length === 0 ? obstacle : <TestCall {...props} path={path} />}
         </section>
       </div>
     </Shell>
+  );
+};
+
+/** Why the agent cannot call, before anybody fills in a form for nothing. */
+function obstacleTo({ agent, callsFrom }: AgentTestProps) {
+  if (!agent.active) {
+    return (
+      <Notice tone="waiting" title={`${agent.name} is inactive`}>
+        It places no calls until it is activated.
+      </Notice>
+    );
+  }
+  return callsFrom ? null : (
+    <Notice
+      tone="waiting"
+      title="No number to call from"
+      action={{ href: '/settings/phone-numbers', label: 'Add phone number' }}
+    >
+      Neither this agent nor the organization has one.
+    </Notice>
+  );
+}
+
+const TestCall = (props: AgentTestProps & { path: string }) => {
+  const { frame, agent, callsFrom, chat, path } = props;
+  return (
+    <>
+      <p>
+        {`${agent.name} calls a number`}
+        {callsFrom && (
+          <>
+            {' from '}
+            <Phone {...callsFrom} />
+          </>
+        )}
+        {`. It is a call like any other: analysed, ${frame.simulated ? '' : 'billed by the carrier, '}and in the list of calls.`}
+      </p>
+      <Form frame={frame} action={`${path}/calls`} class="form" label="Phone call">
+        <CallFields form={props} simulated={frame.simulated} />
+        {chat === null && <Variables {...props} at="call" />}
+        <div class="buttons">
+          <button type="submit" class="button quiet">
+            Start call
+          </button>
+        </div>
+      </Form>
+    </>
   );
 };
 
@@ -79,7 +109,7 @@ const Variables = ({ variables, filled, at }: AgentTestProps & { at: string }) =
   variables.length === 0 ? null : (
     <fieldset class="field">
       <legend>Variables</legend>
-      <p class="hint">Values for the agent’s words; what is left empty is left out.</p>
+      <p class="hint">Values for the agent’s words. What is left empty is left out.</p>
       <div class="values">
         {variables.map((name) => (
           <>

@@ -1,6 +1,7 @@
 import { CodeBlock } from '../shared/code-block.js';
 import { Status } from '../shared/status.js';
 import { Time } from '../shared/time.js';
+import { answerWords } from './answer.js';
 
 export interface AttemptView {
   number: number;
@@ -26,10 +27,10 @@ export const Attempt = ({ attempt, isOpen }: { attempt: AttemptView; isOpen: boo
           {errorKind === null ? (
             <Status tone="good" word={`${status} accepted`} />
           ) : (
-            <Status tone="bad" word={status === null ? errorKind.replaceAll('_', ' ') : String(status)} />
+            <Status tone="bad" word={answerWords({ status, error: errorKind })} />
           )}
           <span class="latency">{latencyMs.toLocaleString('en')} ms</span>
-          <Time at={startedAt} />
+          <Time at={startedAt} exact />
         </summary>
         <Exchange attempt={attempt} />
       </details>

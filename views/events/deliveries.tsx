@@ -3,8 +3,10 @@ import { SelectField } from '../shared/field.js';
 import { FilterBar } from '../shared/filter-bar.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
+import { Answer, answerWords } from './answer.js';
 import type { DeliveryView, LogFilterView } from './delivery-view.js';
 import { DeliveryStatus, STATE_WORDS } from './states.js';
+import { TypeName } from './type-name.js';
 
 export interface LogPages {
   first: string | null;
@@ -21,6 +23,8 @@ interface DeliveryLogProps {
   pages: LogPages;
   /** The endpoint is sent nothing now: what waits, waits for somebody to activate it. */
   isHeld: boolean;
+  /** Nothing was ever sent to it. */
+  isNew: boolean;
   mayRecover: boolean;
 }
 
@@ -41,6 +45,7 @@ export const DeliveryLog = ({
   deliveries,
   pages,
   isHeld,
+  isNew,
   mayRecover,
 }: DeliveryLogProps) => (
   <section aria-labelledby="deliveries">
@@ -52,24 +57,7 @@ export const DeliveryLog = ({
         </a>
       )}
     </div>
-    <FilterBar action={path} clear={isSet(filter) ? path : null}>
-      <SelectField
-        name="state"
-        label="Status"
-        value={filter.state}
-        choices={[
-          { value: '', label: 'All' },
-          ...Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label })),
-        ]}
-      />
-      <SelectField
-        name="type"
-        label="Event"
-        value={filter.type}
-        choices={[{ value: '', label: 'All' }, ...types.map((type) => ({ value: type, label: type }))]}
-      />
-      <SelectField name="within" label="Recorded" value={filter.within} choices={SPANS} />
-    </FilterBar>
+    {!isNew && <LogFilters path={path} filter={filter} types={types} />}
     {deliveries.length === 0 ? (
       <Nothing filter={filter} pages={pages} />
     ) : (
@@ -77,6 +65,27 @@ export const DeliveryLog = ({
     )}
     <Pages pages={pages} />
   </section>
+);
+
+const LogFilters = ({ path, filter, types }: Pick<DeliveryLogProps, 'path' | 'filter' | 'types'>) => (
+  <FilterBar action={path} clear={isSet(filter) ? path : null}>
+    <SelectField
+      name="state"
+      label="Status"
+      value={filter.state}
+      choices={[
+        { value: '', label: 'All' },
+        ...Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label })),
+      ]}
+    />
+    <SelectField
+      name="type"
+      label="Event"
+      value={filter.type}
+      choices={[{ value: '', label: 'All' }, ...types.map((type) => ({ value: type, label: type }))]}
+    />
+    <SelectField name="within" label="Recorded" value={filter.within} choices={SPANS} />
+  </FilterBar>
 );
 
 const Nothing = ({ filter, pages }: Pick<DeliveryLogProps, 'filter' | 'pages'>) => {
@@ -96,7 +105,7 @@ const Nothing = ({ filter, pages }: Pick<DeliveryLogProps, 'filter' | 'pages'>) 
   ) : (
     <EmptyState
       title="Nothing sent yet"
-      text="Each event that it is told of shows up here, with every attempt and its answer. Send a test event to see one."
+      text="Every event sent to this endpoint shows up here, with each attempt and its answer. Send a test event to see one."
     />
   );
 };
@@ -110,16 +119,22 @@ const DeliveryTable = ({ deliveries, isHeld }: Pick<DeliveryLogProps, 'deliverie
       { label: 'Answer', wideOnly: true },
       { label: 'Attempts', right: true, wideOnly: true },
       { label: 'Next attempt', wideOnly: true },
-      'Recorded',
+      { label: 'Recorded', wideOnly: true },
     ]}
   >
     {deliveries.map((delivery) => (
       <tr>
         <th scope="row">
-          <a href={`/settings/events/deliveries/${delivery.id}`}>{delivery.type}</a>
+          <a href={`/settings/events/deliveries/${delivery.id}`}>
+            <TypeName type={delivery.type} />
+          </a>
+          <small class="narrow">
+            <Time at={delivery.recordedAt} exact />
+          </small>
         </th>
         <td>
           <DeliveryStatus {...delivery} attempts={isHeld ? 0 : delivery.attempts} />
+          {delivery.error !== null && <small class="narrow">{answerWords(delivery)}</small>}
         </td>
         <td>
           <Answer status={delivery.status} error={delivery.error} />
@@ -133,18 +148,12 @@ const DeliveryTable = ({ deliveries, isHeld }: Pick<DeliveryLogProps, 'deliverie
           )}
         </td>
         <td>
-          <Time at={delivery.recordedAt} />
+          <Time at={delivery.recordedAt} exact />
         </td>
       </tr>
     ))}
   </Table>
 );
-
-/** The status that came back, else why there is none. */
-export const Answer = ({ status, error }: { status: number | null; error: string | null }) => {
-  if (status !== null) return <code>{status}</code>;
-  return error === null ? <span class="none">–</span> : <span>{error.replaceAll('_', ' ')}</span>;
-};
 
 export const Pages = ({ pages: { first, next, isPartial } }: { pages: LogPages }) =>
   first === null && next === null ? null : (

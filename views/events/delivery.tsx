@@ -6,6 +6,7 @@ import { JsonView } from '../shared/json-view.js';
 import { PageHead } from '../shared/page-head.js';
 import { Time } from '../shared/time.js';
 import { Attempt, type AttemptView } from './attempt.js';
+import { EVENTS } from './event-tabs.js';
 import type { DeliveryView } from './delivery-view.js';
 import { DeliveryStatus } from './states.js';
 
@@ -25,7 +26,10 @@ export const DeliveryPage = ({ frame, delivery, endpoint, isLive, payload, attem
   const maySend = frame.person?.mayChange && endpoint.active && state !== 'discarded';
   return (
     <Shell title={`${type} to ${endpoint.name} · Events`} frame={frame} scripts={['fresh.js']}>
-      <PageHead title={type} from={{ href: `/settings/events/${endpoint.id}`, label: endpoint.name }}>
+      <PageHead
+        title={type}
+        from={[EVENTS, { href: `/settings/events/${endpoint.id}`, label: endpoint.name }]}
+      >
         {maySend && (
           <Form frame={frame} action={`/settings/events/deliveries/${id}/resend`}>
             <button type="submit" class="button primary">
@@ -63,6 +67,12 @@ const Facts = ({ delivery, endpoint, isLive }: Pick<DeliveryProps, 'delivery' | 
     <dt>Status</dt>
     <dd aria-live="polite">
       <DeliveryStatus {...delivery} />
+      {delivery.state === 'failed' && (
+        <small>
+          Every attempt failed, and it is not tried again by itself. Resend the event once the endpoint is
+          back.
+        </small>
+      )}
       {isLive && <small>Waiting for the answer. Reload the page to look again.</small>}
     </dd>
     {delivery.nextAttemptAt && (
@@ -75,7 +85,7 @@ const Facts = ({ delivery, endpoint, isLive }: Pick<DeliveryProps, 'delivery' | 
     )}
     <dt>Event</dt>
     <dd class="with-link">
-      <Copy value={delivery.eventId} label="event id" />
+      <Copy value={delivery.eventId} label="event ID" />
       <a href={`/settings/events/log/${delivery.eventId}`}>Where else it went</a>
     </dd>
     {delivery.callId && (
@@ -88,11 +98,11 @@ const Facts = ({ delivery, endpoint, isLive }: Pick<DeliveryProps, 'delivery' | 
     )}
     <dt>Recorded</dt>
     <dd>
-      <Time at={delivery.recordedAt} />
+      <Time at={delivery.recordedAt} exact />
     </dd>
     <dt>Delivery ID</dt>
     <dd>
-      <Copy value={delivery.id} label="delivery id" />
+      <Copy value={delivery.id} label="delivery ID" />
     </dd>
   </dl>
 );

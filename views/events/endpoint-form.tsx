@@ -2,9 +2,11 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { ManyField } from '../shared/check-field.js';
-import { type FormProblem, SelectField, TextField } from '../shared/field.js';
+import { type FormProblem, Optional, SelectField, TextField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
+
+import { EVENTS } from './event-tabs.js';
 
 export interface EndpointFormProps {
   frame: Frame;
@@ -24,15 +26,13 @@ export interface EndpointFormProps {
 }
 
 export const EndpointFormPage = ({ frame, endpoint, fields, types, agents, problems }: EndpointFormProps) => {
-  const title = endpoint ? `Edit ${endpoint.name}` : 'Add endpoint';
-  const back = endpoint
-    ? { href: `/settings/events/${endpoint.id}`, label: endpoint.name }
-    : { href: '/settings/events', label: 'Events' };
+  const title = endpoint ? 'Edit endpoint' : 'Add endpoint';
+  const back = endpoint ? { href: `/settings/events/${endpoint.id}`, label: endpoint.name } : EVENTS;
   return (
-    <Shell title={`${title} · Events`} frame={frame}>
-      <PageHead title={title} from={back} />
+    <Shell title={`${endpoint ? `${title} · ${endpoint.name}` : title} · Events`} frame={frame}>
+      <PageHead title={title} from={endpoint ? [EVENTS, back] : EVENTS} />
       <Form frame={frame} action={endpoint ? back.href : '/settings/events'} class="form endpoint-form">
-        <ErrorSummary problems={problems} />
+        <ErrorSummary problems={problems} labels={LABELS} />
         {endpoint && <input type="hidden" name="version" value={fields.version} />}
         <TextField
           name="url"
@@ -47,7 +47,8 @@ export const EndpointFormPage = ({ frame, endpoint, fields, types, agents, probl
         <TextField
           name="description"
           label="Description"
-          hint="What it is for, in your own words. May be left empty."
+          hint="What it is for, in your own words."
+          optional
           value={fields.description}
           maxLength={500}
           autocomplete="off"
@@ -57,6 +58,7 @@ export const EndpointFormPage = ({ frame, endpoint, fields, types, agents, probl
           name="event_types"
           label="Events"
           hint="Tick what it wants to be told. With none ticked it is told everything, also what is added later."
+          optional
           choices={types}
           values={fields.eventTypes}
           problems={problems}
@@ -83,6 +85,9 @@ export const EndpointFormPage = ({ frame, endpoint, fields, types, agents, probl
   );
 };
 
+/** As they are named where one of them is refused. */
+const LABELS = { event_types: 'Events', headers: 'Extra headers' };
+
 const KEEPING = ' Leave a value empty to keep it; empty a name to take its header away.';
 
 const Headers = ({
@@ -95,7 +100,10 @@ const Headers = ({
   const problem = problems.find(({ field }) => field === 'headers')?.text;
   return (
     <fieldset class={problem ? 'field wrong' : 'field'} aria-describedby="headers-hint">
-      <legend>Extra headers</legend>
+      <legend>
+        {LABELS.headers}
+        <Optional />
+      </legend>
       <p class="hint" id="headers-hint">
         Sent with every request, for example an authorization that your gateway asks for. Values are encrypted
         and never shown again.{headers.some(({ hidden }) => hidden) && KEEPING}

@@ -24,6 +24,8 @@ export interface EndpointView {
   /** Its newest deliveries, the newest first. */
   recent: readonly DeliveryState[];
   lastDeliveredAt: Date | null;
+  /** What came of the last attempt at any of these. */
+  lastAnswer: { status: number | null; error: string | null } | null;
 }
 
 /** The same, where there is little room. */
@@ -31,6 +33,6 @@ export const DISABLED_BRIEFLY = { gone: 'Answered 410', failing: 'Failed for 5 d
 
 /** Why the service disabled an endpoint, in words. */
 export const DISABLED_BECAUSE = {
-  gone: 'it answered 410: nobody is there any more',
+  gone: 'it answered 410 (gone)',
   failing: 'it failed for five days',
 };

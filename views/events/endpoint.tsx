@@ -2,13 +2,14 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { Copy } from '../shared/copy.js';
 import { Form } from '../shared/form.js';
-import { Notice } from '../shared/notice.js';
 import { PageHead } from '../shared/page-head.js';
 import { Time } from '../shared/time.js';
 import type { DeliveryView, LogFilterView } from './delivery-view.js';
+import { EVENTS } from './event-tabs.js';
 import { DeliveryLog, type LogPages } from './deliveries.js';
-import { DISABLED_BECAUSE, type EndpointView } from './endpoint-view.js';
-import { EndpointStatus, RecentDeliveries } from './states.js';
+import type { EndpointView } from './endpoint-view.js';
+import { countOf, EndpointStatus, RecentDeliveries } from './states.js';
+import { Trouble } from './trouble.js';
 import { Verify, type VerifyExample } from './verify.js';
 
 export interface EndpointProps {
@@ -16,6 +17,8 @@ export interface EndpointProps {
   endpoint: EndpointView;
   /** How many deliveries wait. */
   waiting: string;
+  /** Whether some failed for good, and can be recovered. */
+  hasFailed: boolean;
   filter: LogFilterView;
   types: readonly string[];
   deliveries: readonly DeliveryView[];
@@ -24,28 +27,32 @@ export interface EndpointProps {
 }
 
 export const EndpointPage = (props: EndpointProps) => {
-  const { frame, endpoint, waiting, examples } = props;
+  const { frame, endpoint, waiting, hasFailed, examples } = props;
   const path = `/settings/events/${endpoint.id}`;
   const mayChange = frame.person?.mayChange ?? false;
+  const mayRecover = mayChange && hasFailed && endpoint.status === 'active';
   return (
     <Shell title={`${endpoint.name} · Events`} frame={frame}>
-      <PageHead title={endpoint.name} from={{ href: '/settings/events', label: 'Events' }}>
+      <PageHead title={endpoint.name} from={EVENTS}>
         {mayChange && <Actions frame={frame} endpoint={endpoint} />}
       </PageHead>
-      <Trouble endpoint={endpoint} />
+      <Trouble endpoint={endpoint} waiting={waiting} recover={mayRecover ? `${path}/recover` : null} />
       <Facts endpoint={endpoint} waiting={waiting} mayChange={mayChange} />
       <DeliveryLog
         isHeld={endpoint.status !== 'active'}
         {...props}
         path={path}
-        mayRecover={mayChange && endpoint.status === 'active'}
+        isNew={endpoint.recent.length === 0}
+        mayRecover={mayRecover}
       />
       {endpoint.recent.length === 0 && <Verify examples={examples} />}
       {mayChange && (
         <section aria-labelledby="delete">
           <h2 id="delete">Delete</h2>
           <p>
-            Nothing is sent to it any more. To stop for a while, pause it: what happens meanwhile is kept.
+            Nothing is sent to it any more.
+            {endpoint.status === 'active' &&
+              ' To stop for a while, pause it: what happens meanwhile is kept.'}
           </p>
           <a class="button quiet" href={`${path}/delete`}>
             Delete endpoint
@@ -61,7 +68,7 @@ const Actions = ({ frame, endpoint: { id, status } }: { frame: Frame; endpoint: 
   return (
     <>
       <Form frame={frame} action={`${path}/${status === 'active' ? 'pause' : 'activate'}`}>
-        <button type="submit" class="button quiet">
+        <button type="submit" class={status === 'active' ? 'button quiet' : 'button primary'}>
           {status === 'active' ? 'Pause endpoint' : 'Activate endpoint'}
         </button>
       </Form>
@@ -76,47 +83,6 @@ const Actions = ({ frame, endpoint: { id, status } }: { frame: Frame; endpoint: 
         </Form>
       )}
     </>
-  );
-};
-
-const Trouble = ({ endpoint }: { endpoint: EndpointView }) => {
-  const { status, statusReason, statusSince, failingSince, failures, nextProbeAt } = endpoint;
-  if (status === 'disabled') {
-    return (
-      <Notice
-        tone="bad"
-        title={`Disabled, because ${statusReason ? DISABLED_BECAUSE[statusReason] : 'it failed'}`}
-      >
-        Since <Time at={statusSince} />. What happens is kept for it. Activate it when it is back, and recover
-        what failed.
-      </Notice>
-    );
-  }
-  if (status === 'paused') {
-    return (
-      <Notice tone="waiting" title="Paused">
-        Since <Time at={statusSince} />. What happens is kept for it, up to 30 days, and sent once it is
-        active again.
-      </Notice>
-    );
-  }
-  if (failingSince === null) return null;
-  return (
-    <Notice
-      tone="bad"
-      title={`${failures === 1 ? 'The last attempt' : `The last ${failures} attempts`} failed`}
-    >
-      Since <Time at={failingSince} />.{' '}
-      {nextProbeAt === null ? (
-        'Each delivery is tried again by its schedule.'
-      ) : (
-        <>
-          One delivery at a time is sent to see whether it is back, the next one <Time at={nextProbeAt} />;
-          the others wait and use up no attempts.
-        </>
-      )}{' '}
-      After five days it is disabled.
-    </Notice>
   );
 };
 
@@ -157,8 +123,12 @@ const Facts = ({ endpoint, waiting, mayChange }: FactsProps) => (
     <dd>
       <RecentDeliveries recent={endpoint.recent} />
     </dd>
-    <dt>Waiting</dt>
-    <dd>{waiting === '0' ? 'Nothing' : `${waiting} ${waiting === '1' ? 'delivery' : 'deliveries'}`}</dd>
+    {waiting !== String(countOf(endpoint.recent, 'pending')) && (
+      <>
+        <dt>Waiting</dt>
+        <dd>{`${waiting} deliveries`}</dd>
+      </>
+    )}
     <dt>Signing secret</dt>
     <dd class="with-link">
       <span>
@@ -174,11 +144,11 @@ const Facts = ({ endpoint, waiting, mayChange }: FactsProps) => (
     </dd>
     <dt>Endpoint ID</dt>
     <dd>
-      <Copy value={endpoint.id} label="endpoint id" />
+      <Copy value={endpoint.id} label="endpoint ID" />
     </dd>
     <dt>Added</dt>
     <dd>
-      <Time at={endpoint.createdAt} />
+      <Time at={endpoint.createdAt} exact />
     </dd>
   </dl>
 );

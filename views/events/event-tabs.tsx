@@ -1,8 +1,11 @@
 import { Tabs } from '../shared/tabs.js';
 
+/** Where all pages of events are found from. */
+export const EVENTS = { href: '/settings/events', label: 'Events' };
+
 const TABS = [
   { href: '/settings/events', label: 'Endpoints' },
-  { href: '/settings/events/log', label: 'What happened' },
+  { href: '/settings/events/log', label: 'Event log' },
 ];
 
 /** Where events go, and which there were. */

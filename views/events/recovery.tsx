@@ -1,9 +1,11 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ConfirmPage } from '../shared/confirm-page.js';
+import { EmptyState } from '../shared/empty-state.js';
 import { type FormProblem, SelectField } from '../shared/field.js';
 import { PageHead } from '../shared/page-head.js';
 import { Time } from '../shared/time.js';
+import { EVENTS } from './event-tabs.js';
 
 /** In hours. */
 export const RECOVERY_SPANS = [
@@ -12,7 +14,7 @@ export const RECOVERY_SPANS = [
   { value: '72', label: 'The last 3 days' },
   { value: '168', label: 'The last 7 days' },
   { value: '336', label: 'The last 14 days' },
-  { value: '720', label: 'The last 30 days: all that is kept' },
+  { value: '720', label: 'The last 30 days, all that is kept' },
 ] as const;
 
 export interface RecoverProps {
@@ -20,14 +22,39 @@ export interface RecoverProps {
   id: string;
   name: string;
   span: string;
+  /** How many failed in each span, in the order of the spans. */
+  failed: readonly string[];
   problems: readonly FormProblem[];
 }
 
-export const RecoverPage = ({ frame, id, name, span, problems }: RecoverProps) => (
+export const RecoverPage = (props: RecoverProps) =>
+  props.failed.every((count) => count === '0') ? (
+    <NothingToRecover {...props} />
+  ) : (
+    <AskToRecover {...props} />
+  );
+
+const TITLE = 'Recover failed deliveries';
+
+const NothingToRecover = ({ frame, id, name }: RecoverProps) => (
+  <Shell title={`${TITLE} · ${name}`} frame={frame}>
+    <PageHead title={TITLE} from={[EVENTS, { href: `/settings/events/${id}`, label: name }]} />
+    <EmptyState
+      title="Nothing to recover"
+      text="No delivery to this endpoint has failed in the last 30 days."
+    >
+      <a class="button quiet" href={`/settings/events/${id}`}>
+        Show endpoint
+      </a>
+    </EmptyState>
+  </Shell>
+);
+
+const AskToRecover = ({ frame, id, name, span, failed, problems }: RecoverProps) => (
   <ConfirmPage
     frame={frame}
-    title="Recover failed deliveries"
-    from={{ href: `/settings/events/${id}`, label: name }}
+    title={TITLE}
+    from={[EVENTS, { href: `/settings/events/${id}`, label: name }]}
     action={`/settings/events/${id}/recover`}
     button="Recover deliveries"
     tone="primary"
@@ -40,9 +67,12 @@ export const RecoverPage = ({ frame, id, name, span, problems }: RecoverProps) =
   >
     <SelectField
       name="span"
-      label="Of events recorded in"
+      label="Events recorded in"
       value={span}
-      choices={RECOVERY_SPANS}
+      choices={RECOVERY_SPANS.map(({ value, label }, place) => ({
+        value,
+        label: `${label} (${failed[place] === '0' ? 'none' : failed[place]} failed)`,
+      }))}
       problems={problems}
     />
   </ConfirmPage>
@@ -77,7 +107,7 @@ export const RecoveryPage = ({ frame, endpoint, recovery }: RecoveryProps) => {
     <Shell title={`Recovery · ${endpoint.name}`} frame={frame} scripts={['fresh.js']}>
       <PageHead
         title="Recovery"
-        from={{ href: `/settings/events/${endpoint.id}`, label: endpoint.name }}
+        from={[EVENTS, { href: `/settings/events/${endpoint.id}`, label: endpoint.name }]}
         purpose="Failed deliveries sent again."
       />
       <div id="live" data-poll={open > 0 && endpoint.active ? '1' : undefined}>
@@ -110,13 +140,13 @@ export const RecoveryPage = ({ frame, endpoint, recovery }: RecoveryProps) => {
               <a href={`/settings/events/${endpoint.id}?state=failed#deliveries`}>Show failed deliveries</a>
             )}
           </dd>
-          <dt>Of events since</dt>
+          <dt>Events recorded since</dt>
           <dd>
-            <Time at={recovery.since} />
+            <Time at={recovery.since} exact />
           </dd>
-          <dt>Asked for</dt>
+          <dt>Started</dt>
           <dd>
-            <Time at={recovery.createdAt} />
+            <Time at={recovery.createdAt} exact />
           </dd>
         </dl>
       </div>

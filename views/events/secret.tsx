@@ -6,6 +6,7 @@ import { SelectField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Time } from '../shared/time.js';
+import { EVENTS } from './event-tabs.js';
 import { Verify, type VerifyExample } from './verify.js';
 
 export interface SecretProps {
@@ -22,14 +23,14 @@ export interface SecretProps {
 /** A secret just made: the only page that shows it. */
 export const SecretPage = ({ frame, id, name, active, secret, previousUntil, examples }: SecretProps) => (
   <Shell title={`Secret of ${name} · Events`} frame={frame}>
-    <PageHead title={name} from={{ href: '/settings/events', label: 'Events' }} />
+    <PageHead title={name} from={EVENTS} />
     <div class="secret">
       <p>
         <strong>Copy the signing secret now.</strong> It is shown this once.{' '}
         {previousUntil && (
           <>
-            Requests are signed with the old one as well until <Time at={previousUntil} />: change yours over
-            before.
+            Requests are signed with the old one as well until <Time at={previousUntil} exact />: change yours
+            over before.
           </>
         )}
       </p>
@@ -61,7 +62,7 @@ export const RotatePage = ({ frame, id, name }: { frame: Frame; id: string; name
   <ConfirmPage
     frame={frame}
     title={`Rotate the secret of ${name}`}
-    from={{ href: `/settings/events/${id}`, label: name }}
+    from={[EVENTS, { href: `/settings/events/${id}`, label: name }]}
     action={`/settings/events/${id}/rotate-secret`}
     button="Rotate secret"
     consequences={[

@@ -11,6 +11,14 @@ export const STATE_WORDS: Record<DeliveryState, string> = {
 
 const STATE_TONES = { pending: 'waiting', delivered: 'good', failed: 'bad', discarded: 'off' } as const;
 
+/** What needs somebody first. */
+export const STATES = ['failed', 'pending', 'delivered', 'discarded'] as const;
+
+/** `2 failed`, marked as the state is. */
+export const StateCount = ({ state, count }: { state: DeliveryState; count: number }) => (
+  <Status tone={STATE_TONES[state]} word={`${count} ${STATE_WORDS[state].toLowerCase()}`} />
+);
+
 export const DeliveryStatus = ({ state, attempts }: Pick<DeliveryView, 'state' | 'attempts'>) => (
   <Status
     tone={STATE_TONES[state]}
@@ -29,15 +37,16 @@ export const EndpointStatus = ({ status, failingSince, nextProbeAt }: EndpointVi
   );
 };
 
-const count = (recent: readonly DeliveryState[], ...states: DeliveryState[]): number =>
-  recent.filter((state) => states.includes(state)).length;
+/** How many of an endpoint's newest deliveries are so. */
+export const countOf = (recent: readonly DeliveryState[], wanted: DeliveryState): number =>
+  recent.filter((state) => state === wanted).length;
 
 /** `28 of 30 delivered, 3 waiting`. */
 function tally(recent: readonly DeliveryState[]): string {
   const [delivered, failed, waiting] = [
-    count(recent, 'delivered'),
-    count(recent, 'failed'),
-    count(recent, 'pending'),
+    countOf(recent, 'delivered'),
+    countOf(recent, 'failed'),
+    countOf(recent, 'pending'),
   ];
   return [
     ...(delivered + failed > 0 ? [`${delivered} of ${delivered + failed} delivered`] : []),

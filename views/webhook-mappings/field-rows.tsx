@@ -60,39 +60,42 @@ interface RowProps {
   transforms: FieldRowsProps['transforms'];
 }
 
-const Row = ({ row, index, check, transforms }: RowProps) => (
-  <div class="row rule">
-    <input
-      id={index === 0 ? 'field_mappings' : undefined}
-      name="source"
-      value={row.source}
-      title={row.source || undefined}
-      placeholder="Source"
-      autocomplete="off"
-      spellcheck={false}
-      aria-label={`Source of row ${index + 1}`}
-    />
-    <input
-      name="target"
-      value={row.target}
-      list="targets"
-      placeholder="Contact field"
-      autocomplete="off"
-      spellcheck={false}
-      aria-label={`Contact field of row ${index + 1}`}
-    />
-    <select name="transform" aria-label={`Transform of row ${index + 1}`}>
-      {transforms.map((choice) => (
-        <option value={choice.value} selected={choice.value === row.transform}>
-          {choice.label}
-        </option>
-      ))}
-    </select>
-    <div data-check hidden={check === null}>
-      {check && <Found check={check} of={tailOf(row.source)} />}
+const Row = ({ row, index, check, transforms }: RowProps) => {
+  const tail = tailOf(row.source);
+  return (
+    <div class="row rule">
+      <input
+        id={index === 0 ? 'field_mappings' : undefined}
+        name="source"
+        value={row.source}
+        title={row.source || undefined}
+        placeholder="Source"
+        autocomplete="off"
+        spellcheck={false}
+        aria-label={`Source of row ${index + 1}`}
+      />
+      <input
+        name="target"
+        value={row.target}
+        list="targets"
+        placeholder="Contact field"
+        autocomplete="off"
+        spellcheck={false}
+        aria-label={`Contact field of row ${index + 1}`}
+      />
+      <select name="transform" aria-label={`Transform of row ${index + 1}`}>
+        {transforms.map((choice) => (
+          <option value={choice.value} selected={choice.value === row.transform}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <div data-check hidden={check === null && tail === null}>
+        {check ? <Found check={check} of={tail} /> : <code class="tail">{tail}</code>}
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 const PhoneIsMissing = () => (
   <div class="problem explained">

@@ -80,9 +80,14 @@ const ReplayButtons = ({ since, refused, lines }: LogListProps) =>
     <div class="buttons">
       <input type="hidden" name="since" value={since} />
       {lines.some(isReplayable) && (
-        <button type="submit" class="button quiet" name="what" value="selected">
-          Replay selected
-        </button>
+        <>
+          <button type="button" class="button quiet" data-select-all hidden>
+            Select all
+          </button>
+          <button type="submit" class="button quiet" name="what" value="selected">
+            Replay selected
+          </button>
+        </>
       )}
       <button type="submit" class="button quiet" name="what" value="all">
         {`Replay all refused (${refused})`}

@@ -24,6 +24,7 @@ import { ContactImports1763600000170 } from './1763600000170-contact-imports.mig
 import { DeletedContacts1763600000171 } from './1763600000171-deleted-contacts.migration.js';
 import { IntakeOutcomes1763600000172 } from './1763600000172-intake-outcomes.migration.js';
 import { RecoveriesByTime1763600000173 } from './1763600000173-recoveries-by-time.migration.js';
+import { FailedEvents1763600000175 } from './1763600000175-failed-events.migration.js';
 
 /** Every migration, oldest first. A landed migration is never edited; a new one is added at the end. */
 export const MIGRATIONS = [
@@ -53,4 +54,5 @@ export const MIGRATIONS = [
   DeletedContacts1763600000171,
   IntakeOutcomes1763600000172,
   RecoveriesByTime1763600000173,
+  FailedEvents1763600000175,
 ];

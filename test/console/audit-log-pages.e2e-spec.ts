@@ -1,0 +1,86 @@
+import type { Client } from '../support/client.js';
+import { aMapping } from '../support/mappings.js';
+import { PageWalk } from '../support/page-walk.js';
+import { startService, type TestService } from '../support/service.js';
+import { aVisitor, type Visitor } from '../support/visitor.js';
+
+const PAGE = '/settings/audit-log';
+const KEYS = '/settings/api-keys';
+
+let service: TestService;
+let acme: Client;
+let owner: Visitor & { email: string };
+
+beforeAll(async () => {
+  service = await startService();
+  acme = await service.anOrganization('Acme');
+  owner = await aVisitor(service, acme.organizationId);
+  await owner.submit(`${KEYS}/new`, KEYS, { name: 'CRM <b>export</b>', scopes: 'calls:read' });
+  const mapping = await aMapping(acme, { name: 'Leads <i>' });
+  await owner.submit(
+    `/settings/webhook-mappings/${mapping.id}/rotate`,
+    `/settings/webhook-mappings/${mapping.id}/rotate`,
+  );
+  const { body: contact } = await acme.post('/api/contacts', { phone: '+13125550143' });
+  await acme.patch(`/api/contacts/${contact.id}`, { do_not_call: true });
+});
+afterAll(() => service.stop());
+
+/** The rows in plain text, newest first. */
+async function rows(query = ''): Promise<string[]> {
+  const { status, html } = await owner.get(PAGE + query);
+  expect(status).toBe(200);
+  const body = /<tbody>(.*?)<\/tbody>/s.exec(html)?.[1] ?? '';
+  return body.split('</tr>').map((row) =>
+    row
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+describe('the audit log', () => {
+  it('names what it tells of, not its id, and to the second', async () => {
+    const seen = (await rows()).join('\n');
+    expect(seen).toMatch(
+      /\d\d:\d\d:\d\d UTC person-\d+@example\.com .*API key created.* CRM &lt;b>export&lt;\/b>/,
+    );
+    expect(seen).toMatch(/Webhook mapping key rotated .*Leads &lt;i>/);
+    expect(seen).toMatch(/Do not call added \+1 312 555 0143/);
+  });
+
+  it('names what is gone by what the entry keeps', async () => {
+    const mapping = await aMapping(acme, { name: 'Old form' });
+    const path = `/settings/webhook-mappings/${mapping.id}/delete`;
+    await owner.submit(path, path, { confirm: 'Old form' });
+    expect((await rows('?kind=webhook_mapping'))[0]).toMatch(/Webhook mapping deleted Old form/);
+  });
+
+  it('shows what somebody did, and what was done on some days', async () => {
+    const ofKey = await rows(`?who=${encodeURIComponent('First key')}`);
+    const ofPerson = await rows(`?who=${encodeURIComponent(owner.email.toUpperCase())}`);
+    expect(ofKey.filter(Boolean).every((row) => row.includes('First key'))).toBe(true);
+    expect(ofPerson.filter(Boolean).every((row) => row.includes(owner.email))).toBe(true);
+    expect(ofPerson.join()).toContain('API key created');
+    expect((await rows('?who=command+line')).join()).toContain('Command line');
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await rows(`?from=${today}&kind=do_not_call`)).filter(Boolean)).toHaveLength(1);
+    expect((await rows('?to=2026-01-15')).filter(Boolean)).toEqual([]);
+    expect((await owner.get(`${PAGE}?who=nobody%40example.com`)).html).toContain('No entries match');
+  });
+
+  it('bars nobody, wide or narrow', async () => {
+    const walk = await PageWalk.begin(service, acme.organizationId);
+    try {
+      await walk.open(PAGE);
+      await walk.inspect('audit-log');
+      await walk.open(`${PAGE}?who=nobody&from=2026-01-15`);
+      await walk.inspect('audit-log-none');
+      await walk.open(KEYS);
+      await walk.page.getByRole('link', { name: 'Revoke CRM' }).click();
+      await walk.inspect('api-key-revoke');
+    } finally {
+      await walk.end();
+    }
+  }, 60_000);
+});
