@@ -56,6 +56,7 @@ export const PAGES: Record<string, (ids: PageIds) => string> = {
   events: () => '/settings/events',
   'events, endpoint': ({ endpoint }) => `/settings/events/${endpoint}`,
   'events, log': () => '/settings/events/log',
+  'events, failed': () => '/settings/events/log?deliveries=failed&type=call.ended',
   'API keys': () => '/settings/api-keys',
   'phone numbers': () => '/settings/phone-numbers',
   'phone number': ({ phoneNumber }) => `/settings/phone-numbers/${phoneNumber}`,

@@ -356,7 +356,7 @@ describe('the versions of an agent', () => {
     await edit(id, 'tools', rows('http_tools'));
     await owner.submit(`${PATH}/${id}`, `${PATH}/${id}/deactivate`);
     const { html } = await viewer.get(`${PATH}/${id}/versions`);
-    const lines = [...html.matchAll(/<td class="wrap">(.*?)<small.*?<\/td><td class="name">(.*?)<\/td>/g)];
+    const lines = [...html.matchAll(/<td class="wrap">(.*?)<\/td><td class="name">(.*?)<\/td>/g)];
     expect(lines.map(([, words, actor]) => `${words} – ${actor}`)).toEqual([
       `Status changed – ${owner.email}`,
       `HTTP tool book added – ${owner.email}`,

@@ -47,10 +47,7 @@ export const VersionsPage = ({ frame, agent, current, versions, pages }: Version
                 <Time at={at} exact />
               </small>
             </th>
-            <td class="wrap">
-              {words}
-              <small class="narrow">by {actor}</small>
-            </td>
+            <td class="wrap">{words}</td>
             <td class="name">{actor}</td>
             <td>
               <Time at={at} exact />

@@ -75,8 +75,10 @@ export const Chat = ({ frame, agent, chat, filled, problems }: ChatProps) => {
         </Form>
       )}
       <p class="about">
-        {`Version ${chat.version}. `}
-        <a href={path}>Start over</a>
+        <span>{`Version ${chat.version}`}</span>
+        <a class={chat.status === 'ended' ? 'button quiet small' : undefined} href={path}>
+          Start over
+        </a>
       </p>
     </div>
   );
