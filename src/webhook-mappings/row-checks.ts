@@ -43,7 +43,7 @@ const ruleOf = ({ source, target, transform }: DraftRow): FieldMapping | null =>
     ? { source, target, transform: isTransformName(transform) ? transform : null }
     : null;
 
-const NOT_THERE: RowCheck = { tone: 'bad', text: 'Not in this sample' };
+const NOT_THERE: RowCheck = { tone: 'bad', text: 'Not in this payload' };
 
 const quoted = (value: unknown): string =>
   typeof value === 'string' ? `“${shorten(value)}”` : String(shorten(value));
@@ -54,7 +54,7 @@ function checkOf({ found, raw, value, used, issue }: TraceEntry): RowCheck {
   if (value === null) {
     return {
       tone: 'waiting',
-      text: isEmptyValue(raw) ? 'Empty in this sample' : `${quoted(raw)} gives nothing`,
+      text: isEmptyValue(raw) ? 'Empty in this payload' : `${quoted(raw)} gives nothing`,
     };
   }
   if (!used) return { tone: 'waiting', text: `${quoted(raw)}, not used: a row above has a value` };

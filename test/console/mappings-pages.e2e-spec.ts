@@ -117,9 +117,9 @@ describe('without a script', () => {
     });
     for (const words of [
       '“(312) 555-0142” becomes “+13125550142”',
-      'Not in this sample',
+      'Not in this payload',
       'true is true or false, not text',
-      'Empty in this sample',
+      'Empty in this payload',
       'nothing is no contact field',
     ])
       expect(html).toContain(words);
@@ -168,7 +168,7 @@ describe('in a browser', () => {
     await eventually(async () => (await page.getByLabel('Source of row 6').inputValue()) !== '');
     await page.getByLabel('Contact field of row 6').fill('variables.move_in');
     await page.getByLabel('Source of row 1', { exact: true }).fill('nowhere');
-    await page.getByText('Not in this sample').waitFor();
+    await page.getByText('Not in this payload').waitFor();
     await walk.inspect('mapping-refusing');
     await page
       .getByLabel('Source of row 1', { exact: true })
