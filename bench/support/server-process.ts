@@ -13,9 +13,12 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+const AS_THE_SERVICE: ReadonlySet<string> = new Set(['product', 'bare-sender']);
+
 /**
  * Starts `bench/servers/<name>.server.js`, which tells its address to its parent (`process.send`). Its log goes where a
- * log costs nothing to write, and is written all the same. The product runs with the flags of `npm start`.
+ * log costs nothing to write, and is written all the same. The product runs with the flags of `npm start`, and so
+ * does its own client without the rest of it.
  */
 export async function startServer(
   name: string,
@@ -25,7 +28,7 @@ export async function startServer(
   const script = fileURLToPath(new URL(`../servers/${name}.server.js`, import.meta.url));
   const child = spawn(
     process.execPath,
-    [...(name === 'product' ? NODE_FLAGS : []), ...execArgv, script, JSON.stringify(options)],
+    [...(AS_THE_SERVICE.has(name) ? NODE_FLAGS : []), ...execArgv, script, JSON.stringify(options)],
     {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...process.env, NODE_ENV: 'production' },
