@@ -91,7 +91,7 @@ export const InstallationPage = ({
       <section id="carrier">
         <h2>Connect a carrier</h2>
         <p>
-          Calls are simulated until the service is started with an account at Twilio. Set
+          Calls are simulated until the service is started with an account at Twilio. Set{' '}
           <code>PUBLIC_BASE_URL</code> to an address that the carrier can reach.
         </p>
         <CodeBlock label="Where the service is started, or in its .env" code={connect} />
