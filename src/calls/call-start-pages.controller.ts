@@ -8,12 +8,14 @@ import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { askingFor, type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { nationalPhoneNumber, normalizePhoneNumber } from '../common/phone-number.js';
+import { namedRowsIn, variableRowsIn, withBlanks } from '../contacts/variable-rows.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { CALLS_PATH } from './call-list-pages.controller.js';
 import { CALL_ASKS_FOR, callIn } from './call-form.js';
 import { callProblems } from './call-refusal.js';
 import { OutboundCalls } from './outbound-calls.service.js';
+import type { StartCallDto } from './start-call.dto.js';
 
 const tellProblems = callProblems({ agentId: 'agent_id', phoneNumber: 'phone_number' });
 
@@ -45,7 +47,7 @@ export class CallStartPagesController {
   async start(@Visit() visit: PageVisit, @Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
     if (visit.form.checked('find')) return this.startForm(visit, me, visit.form);
     const { callId, contactName } = await orShowAgain(
-      async () => this.calls.start(tx, me.organizationId, callIn(visit.form, visit.form.text('agent_id'))),
+      async () => this.calls.start(tx, me.organizationId, filledIn(visit.form)),
       (problems) => this.startForm(visit, me, visit.form, problems),
       askingFor(visit.form, CALL_ASKS_FOR, tellProblems),
     );
@@ -66,8 +68,14 @@ export class CallStartPagesController {
       status: 'active',
     });
     const status = problems.length > 0 ? 422 : 200;
-    return show(visit, StartCallPage, { agent, filled: form, problems }, status);
+    const variables = withBlanks(variableRowsIn(form));
+    return show(visit, StartCallPage, { agent, filled: form, variables, problems }, status);
   }
+}
+
+function filledIn(form: Form): StartCallDto {
+  const rows = namedRowsIn(form).map(({ name, value }): [string, string] => [name, value]);
+  return callIn(form, form.text('agent_id'), rows.length > 0 ? Object.fromEntries(rows) : undefined);
 }
 
 /** As people write it, if it is one. */

@@ -1,11 +1,8 @@
 import type { Form } from '../auth/form.js';
-import { InvalidRequest } from '../common/app-error.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import type { Contact } from './contact.entity.js';
 import { variableText } from './contact-words.js';
-
-/** Rows for variables that a form offers beyond those that are filled in. */
-const BLANK_ROWS = 2;
+import { asTyped, namedRowsIn, type VariableRow, variableRowsIn, withBlanks } from './variable-rows.js';
 
 /** The fields of one line, by the API's names. */
 const TEXT_FIELDS = {
@@ -27,17 +24,12 @@ export interface ContactFields {
   texts: Record<TextField, string>;
   /** One a line. */
   tags: string;
-  variables: { name: string; value: string }[];
+  variables: VariableRow[];
   version: string;
 }
 
 const textsOf = (text: (name: TextField) => string): ContactFields['texts'] =>
   Object.fromEntries(TEXT_NAMES.map((name) => [name, text(name)])) as ContactFields['texts'];
-
-const withBlanks = (variables: ContactFields['variables']): ContactFields['variables'] => [
-  ...variables,
-  ...Array.from({ length: BLANK_ROWS }, () => ({ name: '', value: '' })),
-];
 
 export const NEW_CONTACT: ContactFields = {
   texts: textsOf(() => ''),
@@ -85,27 +77,8 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Browsers send line breaks as CR LF. */
-const asTyped = (text: string): string => text.replaceAll('\r\n', '\n').trim();
-
-function variableRowsIn(form: Form): ContactFields['variables'] {
-  const values = form.all('variable_value');
-  return form
-    .all('variable_name')
-    .map((name, row) => ({ name, value: asTyped(values[row] ?? '') }))
-    .filter(({ name, value }) => name !== '' || value !== '');
-}
-
-function variablesIn(form: Form, known: Record<string, unknown>): Record<string, unknown> {
-  const rows = variableRowsIn(form);
-  const names = new Set<string>();
-  for (const [row, { name }] of rows.entries()) {
-    if (name === '') throw badVariable(row, 'needs a name');
-    if (names.has(name)) throw badVariable(row, 'has the name of another row');
-    names.add(name);
-  }
-  return Object.fromEntries(rows.map(({ name, value }) => [name, variableIn(value, known, name)]));
-}
+const variablesIn = (form: Form, known: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(namedRowsIn(form).map(({ name, value }) => [name, variableIn(value, known, name)]));
 
 /** What was no text stays no text, if what was typed is JSON; everything else is text. */
 function variableIn(typed: string, known: Record<string, unknown>, name: string): unknown {
@@ -121,6 +94,3 @@ function jsonIn(text: string): unknown {
     return undefined;
   }
 }
-
-const badVariable = (row: number, issue: string): InvalidRequest =>
-  new InvalidRequest('Invalid variables', [{ field: `variables[${row}]`, in: 'body', issue }]);

@@ -211,6 +211,8 @@ describe('a call that is started on a page', () => {
       agent_id: line.agentId,
       phone_number: '(312) 555-0101',
       notes: 'From <b>the</b> page',
+      variable_name: ['plan', ''],
+      variable_value: ['<i>Pro</i>', ''],
     };
     const answers = await Promise.all([owner.post(CALLS, filled), owner.post(CALLS, filled)]);
     const [one, other] = answers.map(({ location }) => location);
@@ -222,6 +224,7 @@ describe('a call that is started on a page', () => {
     const { html } = await owner.get(one ?? '');
     expect(html).toContain('The line was busy.');
     expect(html).toContain('From &lt;b>the&lt;/b> page');
+    expect(html).toMatch(/plan: <\/span><code class="string">&quot;&lt;i>Pro/);
   });
 
   beforeAll(() =>
@@ -239,6 +242,12 @@ describe('a call that is started on a page', () => {
       { phone_number: '+13125550177' },
       'phone_number',
       'do-not-call list',
+    ],
+    [
+      'a variable without a name',
+      { variable_name: ['plan', ''], variable_value: ['Pro', '<i>kept</i>'] },
+      'variables',
+      'row 2 needs a name',
     ],
     ['an agent that is gone', { agent_id: v7() }, 'agent_id', 'does not exist any more'],
   ])('is refused for %s beside the field, with what was typed', async (_, fields, field, text) => {

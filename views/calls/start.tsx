@@ -6,6 +6,7 @@ import { ErrorSummary } from '../shared/error-summary.js';
 import type { Filled, FormProblem } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
+import { VariableRows } from '../contacts/variable-rows.js';
 import { CALL_LABELS, CallFields } from './call-fields.js';
 
 const CALLS = { href: '/settings/calls', label: 'Calls' };
@@ -15,6 +16,7 @@ export interface StartCallProps {
   /** Of those that may call. */
   agent: AgentChoice;
   filled: Filled;
+  variables: readonly { name: string; value: string }[];
   problems: readonly FormProblem[];
 }
 
@@ -37,12 +39,17 @@ export const StartCallPage = (props: StartCallProps) => (
   </Shell>
 );
 
-const StartForm = ({ frame, agent, filled, problems }: StartCallProps) => (
+const StartForm = ({ frame, agent, filled, variables, problems }: StartCallProps) => (
   // Enter calls nobody while agents are looked for: it presses the form's first button.
   <Form frame={frame} action={CALLS.href} class="form">
     <ErrorSummary problems={problems} labels={CALL_LABELS} />
     <AgentField choice={agent} problems={problems} />
     <CallFields form={{ filled, problems }} simulated={frame.simulated} />
+    <VariableRows
+      hint="Values for the agent’s words in this call, over those of the contact, such as plan."
+      variables={variables}
+      problems={problems}
+    />
     <div class="buttons">
       <button type="submit" class="button primary">
         Start call

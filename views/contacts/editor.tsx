@@ -4,6 +4,7 @@ import { ErrorSummary } from '../shared/error-summary.js';
 import { type FormProblem, TextAreaField, TextField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
+import { VariableRows } from './variable-rows.js';
 
 const LIST = { href: '/settings/contacts', label: 'Contacts' };
 
@@ -103,7 +104,11 @@ export const ContactEditorPage = (props: ContactEditorProps) => {
           spellcheck={false}
           problems={problems}
         />
-        <VariableRows {...props} />
+        <VariableRows
+          hint="What else an agent should know, such as plan. Empty rows are left out."
+          variables={props.variables}
+          problems={problems}
+        />
         <div class="buttons">
           <button type="submit" class="button primary">
             {contact ? 'Save contact' : 'Create contact'}
@@ -114,45 +119,5 @@ export const ContactEditorPage = (props: ContactEditorProps) => {
         </div>
       </Form>
     </Shell>
-  );
-};
-
-const VariableRows = ({ variables, problems }: ContactEditorProps) => {
-  const problem = problems.find(({ field }) => field === 'variables')?.text;
-  return (
-    <fieldset class={problem ? 'field wrong' : 'field'} aria-describedby="variables-hint">
-      <legend>
-        Variables<span class="optional"> optional</span>
-      </legend>
-      <p class="hint" id="variables-hint">
-        What else an agent should know, such as plan. Empty rows are left out.
-      </p>
-      <div class="rows" data-rows>
-        {variables.map(({ name, value }, index) => (
-          <div class="row pair">
-            <input
-              id={index === 0 ? 'variables' : undefined}
-              name="variable_name"
-              value={name}
-              placeholder="Name"
-              aria-label={`Name of variable ${index + 1}`}
-            />
-            <textarea
-              name="variable_value"
-              rows={1}
-              placeholder="Value"
-              aria-label={`Value of variable ${index + 1}`}
-            >
-              {/* A browser takes away a first line break. */}
-              {`\n${value}`}
-            </textarea>
-          </div>
-        ))}
-      </div>
-      <button type="button" class="button quiet small" data-add-row hidden>
-        Add variable
-      </button>
-      {problem && <p class="problem">{problem}</p>}
-    </fieldset>
   );
 };
