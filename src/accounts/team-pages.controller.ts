@@ -1,12 +1,11 @@
 import { Controller, Get, Post } from '@nestjs/common';
-import { ConfirmPage } from '../../views/shared/confirm-page.js';
-import { InvitePage, LinkMadePage, MemberPage, ROLE_CHOICES } from '../../views/accounts/member.js';
+import { LinkMadePage, MemberPage } from '../../views/accounts/member.js';
 import { TeamPage } from '../../views/accounts/team.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
-import { mayChange, mayManage, type Person } from '../auth/person.js';
-import { type ListedSession, SessionsRepository } from '../auth/sessions.repository.js';
+import { mayManage, type Person } from '../auth/person.js';
+import { SessionsRepository } from '../auth/sessions.repository.js';
 import { askingFor, type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { Forbidden } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
@@ -16,10 +15,10 @@ import { InTransaction } from '../idempotency/write.interceptor.js';
 import { ChangeRoleDto, InviteDto } from './account.dto.js';
 import { browserName } from './browser-of.js';
 import { type Member, PeopleRepository } from './people.repository.js';
+import { invitePage, memberView, removePage, rolesFor } from './team-page.js';
 import { Team } from './team.service.js';
 
 const PATH = '/settings/team';
-const TEAM = { href: PATH, label: 'Team' };
 
 /** Far more than people work anywhere at once. */
 const MOST_SESSIONS = 200;
@@ -44,7 +43,7 @@ export class TeamPagesController {
     ]);
     const emails = new Map(members.map(({ userId, email }) => [userId, email]));
     return show(visit, TeamPage, {
-      members: members.map((member) => view(member, me, sessions)),
+      members: members.map((member) => memberView(member, me, sessions)),
       sessions: sessions.map(({ id, userId, userAgent, address, lastSeenAt }) => ({
         id,
         email: emails.get(userId) ?? '',
@@ -165,61 +164,12 @@ export class TeamPagesController {
       this.sessions.list(me.organizationId, MOST_SESSIONS),
     ]);
     const role = visit.form.given('role') ?? member.role;
-    const props = { member: view(member, me, sessions), role, roles: rolesFor(me), problems };
+    const props = { member: memberView(member, me, sessions), role, roles: rolesFor(me), problems };
     return show(visit, MemberPage, props, problems.length > 0 ? 422 : 200);
   }
 }
-
-const view = (
-  { userId, email, role, joinedAt, hasPassword }: Member,
-  me: Person,
-  sessions: readonly ListedSession[],
-) => ({
-  id: userId,
-  email,
-  role,
-  joinedAt,
-  hasPassword,
-  // The newest comes first.
-  lastSeenAt: sessions.find((session) => session.userId === userId)?.lastSeenAt ?? null,
-  me: userId === me.userId,
-  manageable: mayChange(me.role) && mayManage(me.role, role),
-});
-
-const rolesFor = (me: Person) => ROLE_CHOICES.filter(({ value }) => me.role === 'owner' || value !== 'owner');
 
 /** Nobody gives more than they have. */
 function requireRole(me: Person, role: Member['role']): void {
   if (!mayManage(me.role, role)) throw new Forbidden('owner_only', 'Only an owner can make owners');
 }
-
-const invitePage = (visit: PageVisit, me: Person, problems: FormProblem[] = []): PageAnswer =>
-  show(
-    visit,
-    InvitePage,
-    {
-      email: visit.form.text('email'),
-      role: visit.form.given('role') ?? 'viewer',
-      roles: rolesFor(me),
-      problems,
-    },
-    problems.length > 0 ? 422 : 200,
-  );
-
-const removePage = (visit: PageVisit, { userId, email }: Member, problems: FormProblem[] = []): PageAnswer =>
-  show(
-    visit,
-    ConfirmPage,
-    {
-      title: `Remove ${email}`,
-      from: [TEAM, { href: `${PATH}/${userId}`, label: email }],
-      action: `${PATH}/${userId}/remove`,
-      button: 'Remove person',
-      consequences: [
-        'They can no longer look at this organization; their sessions here end at once.',
-        'What they did stays in the audit log. You can invite them again.',
-      ],
-      problems,
-    },
-    problems.length > 0 ? 422 : 200,
-  );
