@@ -375,6 +375,9 @@ describe('in a browser', () => {
   it('the list is looked at: full, filtered, refused, without a match', async () => {
     expect(await walk.open(CALLS)).toBe(200);
     await walk.inspect('calls');
+    // Days that are filled in from here on are the viewer's.
+    const zone = await walk.page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(await walk.page.locator('input[name=zone]').inputValue()).toBe(zone);
     await walk.open(`${CALLS}?call_type=outbound&call_success=true&from=2026-01-01`);
     await walk.inspect('calls-filtered');
     await walk.open(`${CALLS}?status=scheduled`);
