@@ -22,6 +22,9 @@ export type Side = { after: PagePlace } | { before: PagePlace } | null;
 const COUNTED = 10_000;
 const COUNTED_OF_FILTERED = 1_000;
 
+/** So few are found as a whole and put in order; of more, the newest are soon found by going from one to the next. */
+const FEW = 1_000;
+
 /** Contacts of an export that are in memory at once. */
 const BATCH = 500;
 
@@ -37,11 +40,11 @@ export class ContactListsRepository {
     const backwards = side !== null && 'before' in side;
     const next = side === null ? '' : `AND ${nextTo(side, values)}`;
     const order = backwards ? 'ASC' : 'DESC';
+    const first = `${next} ORDER BY contact.created_at ${order}, contact.id ${order} LIMIT $${values.push(limit)}`;
+    const page = filter.search === undefined ? walked(where, first) : searched(where, first);
     const lines = await sql<ContactLine>(
       this.db,
-      `WITH contact AS MATERIALIZED (
-         SELECT * FROM contacts contact WHERE ${where} ${next}
-          ORDER BY contact.created_at ${order}, contact.id ${order} LIMIT $${values.push(limit)})
+      `WITH ${page}
        SELECT contact.id, contact.phone, contact.first_name AS "firstName", contact.last_name AS "lastName",
               contact.email, contact.company, contact.tags, contact.source, contact.created_at AS "createdAt",
               ${DO_NOT_CALL} AS "doNotCall", ${DO_NOT_CALL_REASON} AS "doNotCallReason",
@@ -92,6 +95,21 @@ export class ContactListsRepository {
     return { count: Math.min(count, most), isMore: count > most };
   }
 }
+
+/** The first contacts that match, by going through them in their order. */
+const walked = (where: string, first: string): string =>
+  `contact AS MATERIALIZED (SELECT * FROM contacts contact WHERE ${where} ${first})`;
+
+/**
+ * The same for a text, which the planner cannot guess the frequency of: where it takes a rare one for a common one, it goes
+ * through all contacts.
+ */
+const searched = (where: string, first: string): string => `
+  few AS MATERIALIZED (SELECT * FROM contacts contact WHERE ${where} LIMIT ${FEW + 1}),
+  contact AS MATERIALIZED (
+    (SELECT * FROM few contact WHERE (SELECT count(*) FROM few) <= ${FEW} ${first})
+    UNION ALL
+    (SELECT * FROM contacts contact WHERE (SELECT count(*) FROM few) > ${FEW} AND ${where} ${first}))`;
 
 function nextTo(side: NonNullable<Side>, values: unknown[]): string {
   const { at, id } = 'after' in side ? side.after : side.before;
