@@ -1,3 +1,4 @@
+import { eventually } from '../support/eventually.js';
 import { v7 } from 'uuid';
 import { EMPTY_ANALYSIS } from '../../src/calls/empty-analysis.js';
 import { aLine, anAgentWith, NUMBERS, type Line } from '../calls/line.js';
@@ -477,8 +478,12 @@ describe('in a browser', () => {
     await walk.inspect('call-end');
     await page.getByRole('button', { name: 'End call' }).click();
     await page.getByRole('heading', { name: 'Timeline' }).waitFor();
-    await page.getByRole('button', { name: 'Play' }).waitFor();
-    await page.getByText('Analyse again').waitFor();
+    // The carrier's recording and the analysis come a moment after the end; the page shows what is there when it is opened.
+    const [play, analysed] = [page.getByRole('button', { name: 'Play' }), page.getByText('Analyse again')];
+    await eventually(async () => {
+      await page.reload();
+      return (await play.isVisible()) && (await analysed.isVisible());
+    });
     await walk.inspect('call-over');
     // Where it was said, it is heard: the transcript leads the player, which leads the timeline.
     await page.locator('[data-seek]').last().click();
