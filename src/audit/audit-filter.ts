@@ -1,3 +1,4 @@
+import { dayEnd, dayStart } from '../common/zoned-days.js';
 import type { AuditFilter } from './audit-log.repository.js';
 
 /** What can be looked for: the first part of an action. */
@@ -18,19 +19,13 @@ const NAMES = ['kind', 'who', 'from', 'to'] as const;
 /** What the page is asked to show, as its address has it. */
 export type AskedAudit = Record<(typeof NAMES)[number], string>;
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const DAY_MS = 86_400_000;
-
-const readDay = (text: string): Date | undefined =>
-  DAY.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(text) : undefined;
-
 /** What is none of a filter's values counts as not given. */
 export function askedAudit(query: Readonly<Record<string, unknown>>): AskedAudit {
   const text = (name: string): string => {
     const value = query[name];
     return typeof value === 'string' ? value.trim() : '';
   };
-  const day = (name: string): string => (readDay(text(name)) ? text(name) : '');
+  const day = (name: string): string => (dayStart(text(name), 'UTC') ? text(name) : '');
   return {
     kind: KINDS.find((one) => one === query['kind']) ?? '',
     who: text('who').slice(0, 254),
@@ -41,12 +36,11 @@ export function askedAudit(query: Readonly<Record<string, unknown>>): AskedAudit
 
 /** The entries that were asked for; a last day is looked at to its end. */
 export function filterOf({ kind, who, from, to }: AskedAudit): AuditFilter {
-  const last = readDay(to);
   return {
     action: kind || undefined,
     actor: who || undefined,
-    from: readDay(from),
-    until: last && new Date(last.getTime() + DAY_MS),
+    from: dayStart(from, 'UTC') ?? undefined,
+    until: dayEnd(to, 'UTC') ?? undefined,
   };
 }
 

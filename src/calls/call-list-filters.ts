@@ -1,5 +1,5 @@
 import { LIST_FILTERS, type ListFilter } from './call-list.dto.js';
-import { dayEnd, dayStart, isTimeZone } from './zoned-days.js';
+import { dayEnd, dayStart, isTimeZone } from '../common/zoned-days.js';
 
 /** Filters as an address has them, text, each once; with the time zone of its days, where that is not UTC. */
 export type ListFilters = Partial<Record<ListFilter | 'zone', string>>;

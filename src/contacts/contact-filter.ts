@@ -1,4 +1,8 @@
+import { searchText } from '../common/search-text.js';
 import { DO_NOT_CALL, hasNumber, SEARCHED_TEXT } from './contact-columns.js';
+
+/** Characters that are looked for: as many as anything has that could be found. */
+export const LONGEST_SEARCH = 100;
 
 /** Which contacts of a list. */
 export interface ContactFilter {
@@ -18,8 +22,7 @@ export const filterIn = (query: Record<string, unknown>): ContactFilter => ({
   calling: (['allowed', 'forbidden'] as const).find((one) => one === query['calling']),
 });
 
-const textIn = (raw: unknown): string | undefined =>
-  typeof raw === 'string' && raw.trim() !== '' ? raw.trim().slice(0, 100) : undefined;
+const textIn = (raw: unknown): string | undefined => searchText(raw, LONGEST_SEARCH) || undefined;
 
 /**
  * The numbers on the list lead to the contacts that have them: looked at one by one, newest first, none of a hundred

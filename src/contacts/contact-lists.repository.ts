@@ -41,10 +41,9 @@ export class ContactListsRepository {
     const next = side === null ? '' : `AND ${nextTo(side, values)}`;
     const order = backwards ? 'ASC' : 'DESC';
     const first = `${next} ORDER BY contact.created_at ${order}, contact.id ${order} LIMIT $${values.push(limit)}`;
-    const page = filter.search === undefined ? walked(where, first) : searched(where, first);
     const lines = await sql<ContactLine>(
       this.db,
-      `WITH ${page}
+      `WITH ${firstOf(filter, where, first)}
        SELECT contact.id, contact.phone, contact.first_name AS "firstName", contact.last_name AS "lastName",
               contact.email, contact.company, contact.tags, contact.source, contact.created_at AS "createdAt",
               ${DO_NOT_CALL} AS "doNotCall", ${DO_NOT_CALL_REASON} AS "doNotCallReason",
@@ -70,11 +69,10 @@ export class ContactListsRepository {
     const values: unknown[] = [org];
     const where = matchingContacts(filter, values);
     const next = after === null ? '' : `AND ${nextTo({ after }, values)}`;
+    const first = `${next} ORDER BY contact.created_at DESC, contact.id DESC LIMIT ${BATCH}`;
     return sql<ContactRow>(
       this.db,
-      `WITH contact AS MATERIALIZED (
-         SELECT * FROM contacts contact WHERE ${where} ${next}
-          ORDER BY contact.created_at DESC, contact.id DESC LIMIT ${BATCH})
+      `WITH ${firstOf(filter, where, first)}
        SELECT ${CONTACT_COLUMNS} FROM contact ORDER BY contact.created_at DESC, contact.id DESC`,
       values,
     );
@@ -96,7 +94,11 @@ export class ContactListsRepository {
   }
 }
 
-/** The first contacts that match, by going through them in their order. */
+/** The `contact`s of a statement: those that match and come first. */
+const firstOf = ({ search }: ContactFilter, where: string, first: string): string =>
+  search === undefined ? walked(where, first) : searched(where, first);
+
+/** By going through all in their order. */
 const walked = (where: string, first: string): string =>
   `contact AS MATERIALIZED (SELECT * FROM contacts contact WHERE ${where} ${first})`;
 

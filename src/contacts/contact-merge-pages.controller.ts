@@ -11,10 +11,11 @@ import { NotFound } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import { readFields } from '../common/read-fields.js';
+import { searchText } from '../common/search-text.js';
 import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
-import type { ContactFilter } from './contact-filter.js';
+import { type ContactFilter, LONGEST_SEARCH } from './contact-filter.js';
 import { ContactListsRepository } from './contact-lists.repository.js';
 import { ContactMerges } from './contact-merges.service.js';
 import { mergeView, takenIn } from './contact-merge-view.js';
@@ -49,7 +50,7 @@ export class ContactMergePagesController {
     @Query('search') raw: unknown,
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
-    const search = typeof raw === 'string' ? raw.trim().slice(0, 100) : '';
+    const search = searchText(raw, LONGEST_SEARCH);
     const filter = search === '' ? likenessOf(contact) : { search };
     const found = filter ? await this.lists.lines(me.organizationId, filter, null, FOUND_SHOWN + 1) : [];
     return show(visit, MergeSearchPage, {

@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { poolOf } from './pool-of.client.js';
 
 /**
  * Keeps a lost connection from ending the process. The pool listens to the errors of its idle connections, and whoever
@@ -8,7 +9,7 @@ import type { DataSource } from 'typeorm';
  * it: whoever uses it next is refused, and the pool forgets it.
  */
 export function outliveConnections(dataSource: DataSource): void {
-  const pool = (dataSource.driver as unknown as { master: Pool }).master;
+  const pool = poolOf(dataSource);
   const known = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
     if (known.has(client)) return;

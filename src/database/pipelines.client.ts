@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { poolOf } from './pool-of.client.js';
 import { rowsOver, type TextRow } from './text-rows.client.js';
 
 interface Pipeline {
@@ -29,8 +30,7 @@ export class Pipelines {
   }
 
   private enter(name: string): Pipeline {
-    const pool = (this.db.driver as unknown as { master: Pool }).master;
-    const pipeline = this.open.get(name) ?? { client: pool.connect(), underWay: 0 };
+    const pipeline = this.open.get(name) ?? { client: poolOf(this.db).connect(), underWay: 0 };
     this.open.set(name, pipeline);
     pipeline.underWay += 1;
     return pipeline;

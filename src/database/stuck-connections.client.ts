@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { poolOf } from './pool-of.client.js';
 
 /** False from a statement's start to the answer's end; not in pg's types. */
 type Answering = PoolClient & { readyForQuery: boolean };
@@ -10,7 +11,7 @@ type Answering = PoolClient & { readyForQuery: boolean };
  * when the database is long back behind another route. Idle ones beside it took the same way, so they go too.
  */
 export function dropStuckConnections(dataSource: DataSource): void {
-  const pool = (dataSource.driver as unknown as { master: Pool }).master;
+  const pool = poolOf(dataSource);
   const idle = new Set<PoolClient>();
   pool.on('acquire', (client) => idle.delete(client));
   pool.on('remove', (client) => idle.delete(client));

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ClientBase, Pool, QueryArrayConfig, QueryConfig } from 'pg';
 import type { DataSource } from 'typeorm';
+import { poolOf } from './pool-of.client.js';
 import type { Tx } from './sql.client.js';
 
 /** A row as PostgreSQL writes it: each value as text, in the order of the SELECT. */
@@ -51,8 +52,7 @@ export async function preparedRows<Row extends object>(
 /** The transaction's connection, or the data source's pool. */
 async function clientOf(db: DataSource | Tx): Promise<Pool | ClientBase> {
   if ('queryRunner' in db && db.queryRunner) return (await db.queryRunner.connect()) as ClientBase;
-  const { driver } = 'connection' in db ? db.connection : db;
-  return (driver as unknown as { master: Pool }).master;
+  return poolOf('connection' in db ? db.connection : db);
 }
 
 function nameOf(text: string): string | undefined {

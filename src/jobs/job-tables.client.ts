@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
-import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import { poolOf } from '../database/pool-of.client.js';
 import { deadLetterOf, QUEUES, type JobName } from './queues.js';
 
 /** The schema of pg-boss's tables; nothing of ours is in it. */
@@ -11,10 +11,6 @@ const HEARTBEAT_SECONDS = 20;
 
 /** What is kept of jobs that are done or given up, in seconds. */
 const KEPT_SECONDS = 3 * 86_400;
-
-/** The connections of a data source, for statements that TypeORM need not understand. */
-export const poolOf = (dataSource: DataSource): Pool =>
-  (dataSource.driver as unknown as { master: Pool }).master;
 
 /**
  * Makes the tables of the job queue, brings those of an older version up to date, and writes the rules of every

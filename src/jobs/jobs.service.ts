@@ -9,7 +9,8 @@ import { PgBoss, type JobWithMetadata, type WorkOptions } from 'pg-boss';
 import { DataSource } from 'typeorm';
 import { sql, type Tx } from '../database/sql.client.js';
 import { afterCommit } from '../database/transactions.service.js';
-import { JOB_SCHEMA, poolOf } from './job-tables.client.js';
+import { poolOf } from '../database/pool-of.client.js';
+import { JOB_SCHEMA } from './job-tables.client.js';
 import { JobLost, type Job, type JobWork } from './job.js';
 import { deadLetterOf, type JobData, type JobName } from './queues.js';
 
