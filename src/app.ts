@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
-import { compressedAssets } from './common/compressed-assets.middleware.js';
+import { ASSETS } from './common/assets.adapter.js';
+import { serveAssets } from './common/assets.middleware.js';
 import { createLogger, NestLogger } from './common/logger.adapter.js';
 import { answerMalformedHttp } from './common/malformed-http.adapter.js';
 import { spreadRequests } from './common/spread-requests.middleware.js';
@@ -12,11 +12,6 @@ import { securityHeaders } from './common/security-headers.middleware.js';
 import { Conversations } from './conversations/conversations.service.js';
 import { serveDocument } from './openapi/openapi.adapter.js';
 import type { Settings } from './settings.js';
-
-/** Beside the compiled code's folder, and beside the sources': the project's own. */
-const PUBLIC_FOLDER = fileURLToPath(new URL('../../public', import.meta.url));
-
-const ASSETS_MAX_AGE_SECONDS = 3_600;
 
 /** Times that a slow client is given, in milliseconds; keep-alive outlives the 60 s of common load balancers. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -46,12 +41,7 @@ export async function createApp(settings: Settings): Promise<NestExpressApplicat
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   answerMalformedHttp(server);
-  app.use('/assets', compressedAssets(PUBLIC_FOLDER, ASSETS_MAX_AGE_SECONDS));
-  app.useStaticAssets(PUBLIC_FOLDER, {
-    prefix: '/assets/',
-    maxAge: ASSETS_MAX_AGE_SECONDS * 1_000,
-    index: false,
-  });
+  app.use('/assets', serveAssets(ASSETS));
   serveDocument(app);
   await app.init();
   // Only now: what Nest says of its own start (modules, routes) is no news to an operator.

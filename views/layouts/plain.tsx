@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Document } from './document.js';
 import type { Theme } from './frame.js';
+import { Mark } from './mark.js';
 
 interface PlainProps {
   title: string;
@@ -14,7 +15,7 @@ export const Plain = ({ title, theme, children }: PlainProps) => (
     <body class="plain">
       <main>
         <p class="brand">
-          <img src="/assets/icon.svg" alt="" width="24" height="24" />
+          <Mark />
           Voice Agent Platform
         </p>
         {children}

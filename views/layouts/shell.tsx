@@ -3,6 +3,7 @@ import { Form } from '../shared/form.js';
 import { Notice } from '../shared/notice.js';
 import { Document } from './document.js';
 import type { Frame } from './frame.js';
+import { Mark } from './mark.js';
 
 const PLACES = [
   [
@@ -112,7 +113,7 @@ export const Shell = ({ title, frame, scripts, children }: ShellProps) => (
           href="/settings/organizations"
           title={`${frame.person?.organization} · Switch organization`}
         >
-          <img src="/assets/icon.svg" alt="" width="24" height="24" />
+          <Mark />
           <span dir="auto">{frame.person?.organization}</span>
         </a>
         {frame.simulated && (
