@@ -86,6 +86,36 @@ describe('the list of contacts', () => {
     expect(namesIn(await follow(top, 'prev'))).toEqual(['Late']);
   });
 
+  it('shows in their order who is not to be called, however many are listed and whoever has their numbers', async () => {
+    const globex = await service.anOrganization('Globex');
+    const visitor = await aVisitor(service, globex.organizationId);
+    await service.db.query(
+      `INSERT INTO contacts (organization_id, id, phone, first_name, source, created_at)
+       SELECT $1, gen_random_uuid(), '+1415' || (5000000 + n), 'Person ' || n, 'import', now() - n * interval '1 s'
+         FROM generate_series(1, 1200) n`,
+      [globex.organizationId],
+    );
+    const list = (from: number, to: number): Promise<unknown> =>
+      service.db.query(
+        `INSERT INTO do_not_call (organization_id, number, source)
+         SELECT $1, '+1415' || (5000000 + n), 'import' FROM generate_series($2::int, $3::int) n`,
+        [globex.organizationId, from, to],
+      );
+    const newest = (from: number) => Array.from({ length: 50 }, (_, index) => `Person ${from + index}`);
+    const listed = `${PATH}?calling=forbidden`;
+    await list(1_151, 3_000);
+    const { html } = await visitor.get(listed);
+    expect(namesIn(html)).toEqual(newest(1_151));
+    expect(html).toContain('50 contacts');
+    await list(100, 1_150);
+    const first = (await visitor.get(listed)).html;
+    expect(namesIn(first)).toEqual(newest(100));
+    expect(first).toContain('1,000+ contacts');
+    const next = /rel="next" href="([^"]*)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(namesIn((await visitor.get(next)).html)).toEqual(newest(150));
+    expect(namesIn((await visitor.get(`${PATH}?calling=allowed`)).html)).toEqual(newest(1));
+  });
+
   it('says 10,000+ rather than counting them all', async () => {
     const globex = await service.anOrganization('Globex');
     const visitor = await aVisitor(service, globex.organizationId);
