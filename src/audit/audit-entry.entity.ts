@@ -14,6 +14,9 @@ import {
 @Entity('audit_log')
 @BelongsToOrganization('audit_log', () => Organization)
 @Index('audit_log_created_at_idx', ['organizationId', 'createdAt'])
+@Index('audit_log_actor_idx', { synchronize: false })
+@Index('audit_log_kind_idx', { synchronize: false })
+@Index('audit_log_actor_kind_idx', { synchronize: false })
 @Index('audit_log_subject_idx', ['organizationId', 'subjectType', 'subjectId', 'createdAt'])
 export class AuditEntry {
   @OrganizationKey() organizationId: string;

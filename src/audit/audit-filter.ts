@@ -37,7 +37,7 @@ export function askedAudit(query: Readonly<Record<string, unknown>>): AskedAudit
 /** The entries that were asked for; a last day is looked at to its end. */
 export function filterOf({ kind, who, from, to }: AskedAudit): AuditFilter {
   return {
-    action: kind || undefined,
+    kind: kind || undefined,
     actor: who || undefined,
     from: dayStart(from, 'UTC') ?? undefined,
     until: dayEnd(to, 'UTC') ?? undefined,

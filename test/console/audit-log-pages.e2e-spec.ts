@@ -69,6 +69,30 @@ describe('the audit log', () => {
     expect((await owner.get(`${PAGE}?who=nobody%40example.com`)).html).toContain('No entries match');
   });
 
+  it('turns its pages among what keys of one name did about things of one kind, also at one moment', async () => {
+    const globex = await service.anOrganization('Globex');
+    const visitor = await aVisitor(service, globex.organizationId);
+    const twins: string[] = [];
+    for (const scope of ['calls:read', 'calls:write'])
+      twins.push((await globex.post('/api/api-keys', { name: 'Twin', scopes: [scope] })).body.id);
+    await service.db.query(
+      `INSERT INTO audit_log (organization_id, id, action, actor_type, actor_id, subject_type, subject_id, created_at)
+       SELECT $1, gen_random_uuid(), CASE WHEN n % 3 = 0 THEN 'contact.erased' ELSE 'do_not_call.lifted' END,
+              'api_key', ($2::uuid[])[n % 2 + 1], 'phone_number', 'no. ' || n || '.', now() - n / 7 * interval '1 minute'
+         FROM generate_series(1, 200) n`,
+      [globex.organizationId, twins],
+    );
+    const seen: string[] = [];
+    let next: string | undefined = `${PAGE}?who=Twin&kind=do_not_call`;
+    while (next !== undefined) {
+      const { html }: { html: string } = await visitor.get(next);
+      seen.push(...[...html.matchAll(/no\. (\d+)\.<\/bdi>/g)].map(([, number = '']) => number));
+      next = /rel="next" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    }
+    const wanted = Array.from({ length: 200 }, (_, index) => index + 1).filter((number) => number % 3 !== 0);
+    expect(seen.map(Number).toSorted((one, other) => one - other)).toEqual(wanted);
+  });
+
   it('bars nobody, wide or narrow', async () => {
     const walk = await PageWalk.begin(service, acme.organizationId);
     try {

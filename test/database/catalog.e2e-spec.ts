@@ -8,6 +8,9 @@ const WITHOUT_ORGANIZATION = ['migrations', 'organizations', 'rate_limits', 'rep
 const SPECIAL_INDEXES = [
   'action_executions_idempotency_key_key btree (organization_id, call_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)',
   'agents_created_at_idx btree (organization_id, created_at DESC, id DESC)',
+  'audit_log_actor_idx btree (organization_id, COALESCE((actor_id)::text, actor_type), created_at, id)',
+  "audit_log_actor_kind_idx btree (organization_id, COALESCE((actor_id)::text, actor_type), split_part(action, '.'::text, 1), created_at, id)",
+  "audit_log_kind_idx btree (organization_id, split_part(action, '.'::text, 1), created_at, id)",
   'calls_carrier_account_id_idx btree (organization_id, carrier_account_id) WHERE (carrier_account_id IS NOT NULL)',
   'calls_carrier_call_id_key btree (carrier_call_id, organization_id) WHERE (carrier_call_id IS NOT NULL)',
   "calls_dial_idx btree (dial_lease_until) WHERE ((status = 'queued'::text) AND (dial_lease_until IS NOT NULL))",

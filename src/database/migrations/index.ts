@@ -25,6 +25,7 @@ import { DeletedContacts1763600000171 } from './1763600000171-deleted-contacts.m
 import { IntakeOutcomes1763600000172 } from './1763600000172-intake-outcomes.migration.js';
 import { RecoveriesByTime1763600000173 } from './1763600000173-recoveries-by-time.migration.js';
 import { FailedEvents1763600000175 } from './1763600000175-failed-events.migration.js';
+import { AuditLogFilters1763600000176 } from './1763600000176-audit-log-filters.migration.js';
 
 /** Every migration, oldest first. A landed migration is never edited; a new one is added at the end. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   IntakeOutcomes1763600000172,
   RecoveriesByTime1763600000173,
   FailedEvents1763600000175,
+  AuditLogFilters1763600000176,
 ];
