@@ -5,6 +5,14 @@ import type { OrganizationId } from '../auth/principal.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { PhoneNumber } from './phone-number.entity.js';
 
+/** What an agent calls from. */
+export interface CallingNumber {
+  number: string;
+  label: string | null;
+  /** How many numbers are the agent's own; with none of its own it calls from the default. */
+  owned: number;
+}
+
 @Injectable()
 export class PhoneNumbersRepository {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
@@ -44,6 +52,18 @@ export class PhoneNumbersRepository {
       order: { id: 'ASC' },
       take: limit,
     });
+  }
+
+  /** The first number of each of these agents, by agent: the one that it calls from. */
+  async firstOf(org: OrganizationId, agentIds: readonly string[]): Promise<Map<string, CallingNumber>> {
+    const rows = await sql<CallingNumber & { agentId: string }>(
+      this.db,
+      `SELECT DISTINCT ON (agent_id) agent_id AS "agentId", number, label,
+              (count(*) OVER (PARTITION BY agent_id))::int AS owned
+         FROM phone_numbers WHERE organization_id = $1 AND agent_id = ANY ($2::uuid[]) ORDER BY agent_id, id`,
+      [org, agentIds],
+    );
+    return new Map(rows.map(({ agentId, ...number }) => [agentId, number]));
   }
 
   /** What agents without a number of their own call from. */

@@ -9,7 +9,7 @@ import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import type { ChangePhoneNumberDto, CreatePhoneNumberDto } from './phone-number.dto.js';
 import { PhoneNumber } from './phone-number.entity.js';
-import { PhoneNumbersRepository } from './phone-numbers.repository.js';
+import { type CallingNumber, PhoneNumbersRepository } from './phone-numbers.repository.js';
 
 const MOST_SHOWN = 50;
 
@@ -68,10 +68,15 @@ export class PhoneNumbers {
     return this.numbers.default(org);
   }
 
-  /** What an agent calls from, unless the call says otherwise; null when it cannot call. */
-  async callingNumber(org: OrganizationId, agentId: string): Promise<PhoneNumber | null> {
-    const [own] = await this.numbers.ofAgent(org, agentId, 1);
-    return own ?? this.numbers.default(org);
+  /** What agents call from, by agent, unless the call says otherwise; who cannot call is left out. */
+  async callingNumbers(
+    org: OrganizationId,
+    agentIds: readonly string[],
+  ): Promise<ReadonlyMap<string, CallingNumber>> {
+    const [own, shared] = await Promise.all([this.numbers.firstOf(org, agentIds), this.numbers.default(org)]);
+    if (!shared) return own;
+    const { number, label } = shared;
+    return new Map(agentIds.map((id) => [id, own.get(id) ?? { number, label, owned: 0 }]));
   }
 
   /** @throws NotFound, AppError 412 when the number was changed since `seen` */

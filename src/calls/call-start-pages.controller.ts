@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { StartCallPage } from '../../views/calls/start.js';
 import { AgentChoices } from '../agents/agent-choices.service.js';
+import { PhoneNumbers } from '../agents/phone-numbers.service.js';
 import { Form } from '../auth/form.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
@@ -13,6 +14,7 @@ import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { CALLS_PATH } from './call-list-pages.controller.js';
 import { CALL_ASKS_FOR, callIn } from './call-form.js';
+import { callersOf } from './calling-number.js';
 import { callProblems } from './call-refusal.js';
 import { OutboundCalls } from './outbound-calls.service.js';
 import type { StartCallDto } from './start-call.dto.js';
@@ -26,6 +28,7 @@ export class CallStartPagesController {
   constructor(
     private readonly calls: OutboundCalls,
     private readonly agents: AgentChoices,
+    private readonly numbers: PhoneNumbers,
   ) {}
 
   @Get('new')
@@ -67,9 +70,20 @@ export class CallStartPagesController {
       chosen: form.checked('find') ? '' : form.text('agent_id'),
       status: 'active',
     });
-    const status = problems.length > 0 ? 422 : 200;
-    const variables = withBlanks(variableRowsIn(form));
-    return show(visit, StartCallPage, { agent, filled: form, variables, problems }, status);
+    const numbers = await this.numbers.callingNumbers(
+      me.organizationId,
+      agent.agents.map(({ value }) => value),
+    );
+    const { agents, hint } = callersOf(agent.agents, numbers);
+    const props = {
+      agent: { ...agent, agents },
+      callsFrom: hint,
+      hasNumber: numbers.size > 0 || agent.hasMore || agent.search !== '',
+      filled: form,
+      variables: withBlanks(variableRowsIn(form)),
+      problems,
+    };
+    return show(visit, StartCallPage, props, problems.length > 0 ? 422 : 200);
   }
 }
 

@@ -11,6 +11,7 @@ import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { askingFor, atParts, type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { CALL_ASKS_FOR, callIn } from '../calls/call-form.js';
+import { reasonFor } from '../calls/calling-number.js';
 import { callProblems } from '../calls/call-refusal.js';
 import { OutboundCalls } from '../calls/outbound-calls.service.js';
 import { IdParam } from '../common/id-param.decorator.js';
@@ -130,13 +131,16 @@ export class AgentTestPagesController {
     { chat, form = Form.empty(), problems = [], status }: Shown,
   ): Promise<PageAnswer> {
     const { prompt, greeting } = agent.config;
-    const number = await this.numbers.callingNumber(agent.organizationId, agent.id);
+    const numbers = await this.numbers.callingNumbers(agent.organizationId, [agent.id]);
+    const number = numbers.get(agent.id);
     return show(
       visit,
       AgentTestPage,
       {
         agent: { id: agent.id, name: agent.name, active: agent.status === 'active' },
-        callsFrom: number && { number: number.number, shown: nationalPhoneNumber(number.number) },
+        callsFrom: number
+          ? { ...number, shown: nationalPhoneNumber(number.number), reason: reasonFor(number) }
+          : null,
         variables: variableNames(prompt, greeting),
         chat: chat ? chatView(chat, new Date()) : null,
         filled: form,

@@ -7,6 +7,7 @@ import type { Filled, FormProblem } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { VariableRows } from '../contacts/variable-rows.js';
+import { NoNumber } from './no-number.js';
 import { CALL_LABELS, CallFields } from './call-fields.js';
 
 const CALLS = { href: '/settings/calls', label: 'Calls' };
@@ -15,6 +16,10 @@ export interface StartCallProps {
   frame: Frame;
   /** Of those that may call. */
   agent: AgentChoice;
+  /** What the agents call from, or how that is chosen. */
+  callsFrom: string;
+  /** One of them can call. */
+  hasNumber: boolean;
   filled: Filled;
   variables: readonly { name: string; value: string }[];
   problems: readonly FormProblem[];
@@ -27,23 +32,31 @@ export const StartCallPage = (props: StartCallProps) => (
       from={CALLS}
       purpose="The agent calls at once. You can watch the conversation while it goes on."
     />
-    {props.agent.agents.length === 0 && props.agent.search === '' ? (
+    <StartOrObstacle {...props} />
+  </Shell>
+);
+
+/** The form, or why nobody can be called, before anybody fills it in for nothing. */
+const StartOrObstacle = (props: StartCallProps) => {
+  const { agent, hasNumber, problems } = props;
+  if (agent.agents.length === 0 && agent.search === '') {
+    return (
       <EmptyState title="No active agent" text="An agent makes the call. Create one, or activate one.">
         <a class="button primary" href="/settings/agents">
           See agents
         </a>
       </EmptyState>
-    ) : (
-      <StartForm {...props} />
-    )}
-  </Shell>
-);
+    );
+  }
+  if (hasNumber || problems.length > 0) return <StartForm {...props} />;
+  return <NoNumber>No active agent has one of its own, and the organization has no default number.</NoNumber>;
+};
 
-const StartForm = ({ frame, agent, filled, variables, problems }: StartCallProps) => (
+const StartForm = ({ frame, agent, callsFrom, filled, variables, problems }: StartCallProps) => (
   // Enter calls nobody while agents are looked for: it presses the form's first button.
   <Form frame={frame} action={CALLS.href} class="form">
     <ErrorSummary problems={problems} labels={CALL_LABELS} />
-    <AgentField choice={agent} problems={problems} />
+    <AgentField choice={agent} hint={agent.agents.length > 0 ? callsFrom : undefined} problems={problems} />
     <CallFields form={{ filled, problems }} simulated={frame.simulated} />
     <VariableRows
       hint="Values for the agent’s words in this call, over those of the contact, such as plan."

@@ -1,5 +1,6 @@
 import { AgentHead, agentPath, type AgentName } from '../agents/agent-head.js';
 import { CALL_LABELS, CallFields } from '../calls/call-fields.js';
+import { NoNumber } from '../calls/no-number.js';
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
@@ -13,7 +14,7 @@ interface AgentTestProps extends FilledForm {
   frame: Frame;
   agent: AgentName;
   /** What it calls from; null without any number. */
-  callsFrom: { number: string; shown: string } | null;
+  callsFrom: { number: string; shown: string; label: string | null; reason: string } | null;
   /** Names that the agent's words ask values for. */
   variables: readonly string[];
   /** null before one was begun. */
@@ -66,15 +67,7 @@ function obstacleTo({ agent, callsFrom }: AgentTestProps) {
       </Notice>
     );
   }
-  return callsFrom ? null : (
-    <Notice
-      tone="waiting"
-      title="No number to call from"
-      action={{ href: '/settings/phone-numbers', label: 'Add phone number' }}
-    >
-      Neither this agent nor the organization has one.
-    </Notice>
-  );
+  return callsFrom ? null : <NoNumber>Neither this agent nor the organization has one.</NoNumber>;
 }
 
 const TestCall = (props: AgentTestProps & { path: string }) => {
@@ -86,7 +79,8 @@ const TestCall = (props: AgentTestProps & { path: string }) => {
         {callsFrom && (
           <>
             {' from '}
-            <Phone {...callsFrom} />
+            <Phone number={callsFrom.number} shown={callsFrom.shown} />
+            {`${callsFrom.label === null ? '' : ` (${callsFrom.label})`}, ${callsFrom.reason}`}
           </>
         )}
         {`. It is a call like any other: analysed, ${frame.simulated ? '' : 'billed by the carrier, '}and in the list of calls.`}
