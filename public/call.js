@@ -1,6 +1,9 @@
 // One call: followed while it goes on, played along its timeline and transcript afterwards.
-import { refresh } from './fresh.js';
+import { begin, refresh } from './fresh.js';
 import { ReadOut } from './read-out.js';
+
+/** What a call's end changes: all but a note that is being written. */
+const PARTS = ['call-head', 'call-body', 'call-notes', 'call-numbers', 'call-details'];
 
 /** What is said appears; a change of status brings the head up to date; the end brings the finished record. */
 function follow(section) {
@@ -11,7 +14,7 @@ function follow(section) {
   source.addEventListener('open', () => (connection.hidden = false));
   source.addEventListener('error', () => {
     connection.hidden = true;
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 10_000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(reload, 10_000);
   });
   source.addEventListener('status', ({ data }) => {
     if (JSON.parse(data).status === document.getElementById('call-head').dataset.status) return;
@@ -24,10 +27,23 @@ function follow(section) {
   source.addEventListener('end', () => {
     source.close();
     clearInterval(counting);
-    // A note that is being written is not thrown away.
-    if (!document.querySelector('textarea')?.value.trim()) return location.reload();
-    connection.textContent = 'The call is over: reload the page to see its record.';
+    void finish(section);
   });
+}
+
+/** The finished record takes the place of the conversation; what is still missing from it follows. */
+async function finish(section) {
+  const goesOn = await refresh(PARTS).catch(() => true);
+  if (!goesOn) return reload();
+  if (section.isConnected) return setTimeout(finish, 2_000, section);
+  playBack();
+  begin();
+}
+
+/** A note that is being written is not thrown away. */
+function reload() {
+  if (document.querySelector('textarea')?.value.trim()) setTimeout(reload, 10_000);
+  else location.reload();
 }
 
 /** The head says how long the call has lasted. */
@@ -189,7 +205,11 @@ function clock(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
+function playBack() {
+  const section = document.querySelector('[data-play]');
+  if (section) new Playback(section).begin();
+}
+
 const live = document.querySelector('[data-live]');
 if (live) follow(live);
-const play = document.querySelector('[data-play]');
-if (play) new Playback(play).begin();
+playBack();

@@ -1,45 +1,89 @@
-// Parts of a page that look for news of themselves: `data-poll` says after how many seconds.
-import { enhance } from './app.js';
-
-/** What the server sent last of each part: what scripts made of it does not count as news. */
-const shown = new Map();
+// Parts of a page that look for news of themselves: `data-poll` says after how many seconds, `data-poll-for` how long.
+import { enhance, localTimes } from './app.js';
 
 /**
  * Takes these parts over from a newer copy of this page; a part that is gone from it stays as it was.
  * @returns whether there may be more to come
  */
 export async function refresh(ids) {
-  const response = await fetch(location.href, { headers: { accept: 'text/html' } });
+  const address = document.querySelector('[data-page]')?.dataset.page ?? location.href;
+  const response = await fetch(address, { headers: { accept: 'text/html' } });
   if (response.redirected) return false;
   if (!response.ok) return true;
   const copy = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const id of ids) {
     const [old, next] = [document.getElementById(id), copy.getElementById(id)];
-    if (old && next && shown.get(id) !== next.outerHTML) replace(old, next);
+    if (old && next) bringUpToDate(old, document.importNode(next, true));
   }
   document.dispatchEvent(new Event('fresh'));
   return true;
 }
 
-/** Whoever has the focus in it keeps it, at the same link. */
-function replace(old, next) {
-  shown.set(next.id, next.outerHTML);
-  const focused = old.contains(document.activeElement) && document.activeElement.getAttribute('href');
-  const part = document.importNode(next, true);
-  old.replaceWith(part);
+/** What says nothing new is left alone. Whoever has the focus in it keeps it, at the same link or button. */
+function bringUpToDate(old, part) {
   enhance(part);
-  if (focused) part.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus();
+  localTimes(old);
+  keepOpen(old, part);
+  if (old.isEqualNode(part)) return;
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  old.replaceWith(part);
+  if (focused) sameIn(part, focused)?.focus({ preventScroll: true });
 }
+
+const sameIn = (part, element) =>
+  [...part.querySelectorAll(element.localName)].find((one) => nameOf(one) === nameOf(element));
+
+/** Without its numbers: they may have counted on. */
+const nameOf = (element) =>
+  element.id ||
+  element.getAttribute('href') ||
+  (element.ariaLabel ?? element.textContent).replaceAll(/\d+/g, '');
+
+/** What was opened stays open, and what was closed stays closed. */
+function keepOpen(old, part) {
+  const fresh = [...part.querySelectorAll('summary')];
+  for (const summary of old.querySelectorAll('summary')) {
+    const place = fresh.findIndex((one) => nameOf(one) === nameOf(summary));
+    if (place < 0) continue;
+    const [same] = fresh.splice(place, 1);
+    same.parentElement.open = summary.parentElement.open;
+  }
+}
+
+let timer;
+let began;
+
+/** Looks for news from now on. */
+export function begin() {
+  began = performance.now();
+  wait();
+}
+
+const isDue = ({ dataset }) => performance.now() - began < Number(dataset.pollFor ?? Infinity) * 1_000;
 
 /** One timer for all of them: the most impatient one decides. Nobody is asked for a page that nobody sees. */
-function poll() {
-  const parts = [...document.querySelectorAll('[data-poll]')];
-  if (parts.length === 0) return;
-  const seconds = Math.min(...parts.map(({ dataset }) => Number(dataset.poll)));
-  setTimeout(async () => {
-    const goesOn = document.hidden || (await refresh(parts.map(({ id }) => id)).catch(() => true));
-    if (goesOn) poll();
-  }, seconds * 1_000);
+function wait() {
+  clearTimeout(timer);
+  const all = [...document.querySelectorAll('[data-poll]')];
+  const parts = all.filter(isDue);
+  for (const note of document.querySelectorAll('[data-poll-over]'))
+    note.hidden = all.length === 0 || parts.length > 0;
+  if (parts.length === 0 || document.hidden) return;
+  timer = setTimeout(look, Math.min(...parts.map(({ dataset }) => Number(dataset.poll))) * 1_000);
 }
 
-poll();
+async function look() {
+  const ids = Array.from(document.querySelectorAll('[data-poll]'), ({ id }) => id);
+  const goesOn = await refresh(ids).catch(() => true);
+  if (goesOn) wait();
+}
+
+/** Whoever comes back sees at once what has come meanwhile. */
+document.addEventListener('visibilitychange', () => {
+  clearTimeout(timer);
+  if (document.hidden || !document.querySelector('[data-poll]')) return;
+  began = performance.now();
+  void look();
+});
+
+begin();

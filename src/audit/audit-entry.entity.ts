@@ -10,7 +10,7 @@ import {
   Uuid,
 } from '../database/columns.decorator.js';
 
-/** Who changed what that matters for safety: keys, do-not-call, erasures, revealed secrets. Append-only. */
+/** Who changed what that matters for safety: keys, do-not-call, erasures, revealed secrets, calls ended by hand. Append-only. */
 @Entity('audit_log')
 @BelongsToOrganization('audit_log', () => Organization)
 @Index('audit_log_created_at_idx', ['organizationId', 'createdAt'])

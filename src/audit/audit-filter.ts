@@ -12,6 +12,7 @@ export const KINDS = [
   'webhook_endpoint',
   'contact',
   'do_not_call',
+  'call',
 ] as const;
 
 const NAMES = ['kind', 'who', 'from', 'to'] as const;

@@ -22,7 +22,9 @@ const NAMES = `
   SELECT id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), phone)
     FROM contacts WHERE organization_id = $1 AND id = ANY($2)
   UNION ALL
-  SELECT id, number FROM phone_numbers WHERE organization_id = $1 AND id = ANY($2)`;
+  SELECT id, number FROM phone_numbers WHERE organization_id = $1 AND id = ANY($2)
+  UNION ALL
+  SELECT id, coalesce(phone_number, 'Call') FROM calls WHERE organization_id = $1 AND id = ANY($2)`;
 
 /** Names what the audit log tells of by id, as far as it is still there. */
 @Injectable()

@@ -6,6 +6,7 @@ const PAGES: Readonly<Record<string, string>> = {
   webhook_mapping: '/settings/webhook-mappings',
   webhook_endpoint: '/settings/events',
   contact: '/settings/contacts',
+  call: '/settings/calls',
 };
 
 /** Details that say what the thing was called, for when it is gone. */

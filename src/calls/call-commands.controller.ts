@@ -27,16 +27,20 @@ export class CallCommandsController {
 
   /**
    * End a call, or cancel one that was not dialled yet. Answers with the call as it is now: its last status comes when
-   * the carrier has ended it. 409 when it is over.
+   * the carrier has ended it. The audit log keeps who asked first. 409 when it is over.
    */
   @Post(':id/end')
   @HttpCode(202)
   @RequireScope('calls:write')
   @AcceptsIdempotencyKey()
   @Refuses([409, 'call_over', 'Call is over', 'the call has ended already'])
-  async end(@Org() org: OrganizationId, @InTransaction() tx: Tx, @CallId() id: string): Promise<CallPayload> {
-    await this.ends.request(tx, org, id);
-    return this.calls.payload(tx, org, id);
+  async end(
+    @Caller() caller: Principal,
+    @InTransaction() tx: Tx,
+    @CallId() id: string,
+  ): Promise<CallPayload> {
+    await this.ends.request(tx, caller, id);
+    return this.calls.payload(tx, caller.organizationId, id);
   }
 
   /** Add a note to a call. */

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Audit, type Requester } from '../audit/audit.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { Conflict, NotFound } from '../common/app-error.js';
 import type { Tx } from '../database/sql.client.js';
@@ -24,15 +25,17 @@ export class CallEnds {
     private readonly words: CarrierWords,
     private readonly journal: CallJournal,
     private readonly watch: CallWatch,
+    private readonly audit: Audit,
     @Inject(TIMINGS) private readonly timings: CallTimings,
   ) {}
 
   /**
    * A call that nobody has tried to dial is canceled at once. Otherwise the wish is kept, the carrier is told as soon as
-   * its call is known, and has the last word. Asking again changes nothing.
+   * its call is known, and has the last word. Asking again changes nothing: who asked first is kept.
    * @throws NotFound, Conflict when the call is over
    */
-  async request(tx: Tx, org: OrganizationId, id: string): Promise<void> {
+  async request(tx: Tx, caller: Requester, id: string): Promise<void> {
+    const { organizationId: org } = caller;
     const held = await this.records.hold(tx, org, id);
     if (!held) throw new NotFound('Call');
     const { row } = held;
@@ -44,6 +47,7 @@ export class CallEnds {
     Object.assign(row, request);
     const watchAt = new Date(now.getTime() + this.timings.endCheck);
     await this.records.change(tx, row, { ...request, watchAt, watchAttempts: 0 });
+    await this.audit.record(tx, org, caller, { action: 'call.end_requested', subject: { type: 'call', id } });
     await this.journal.announce(tx, row);
     if (row.carrierCallId ?? (await this.attempts.openOf(tx, org, id)))
       afterCommit(tx, () => this.tellCarrier(org, id));

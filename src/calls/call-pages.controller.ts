@@ -2,6 +2,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { CallPage } from '../../views/calls/call.js';
 import { customerOf } from '../../views/calls/call-head.js';
 import { ConfirmPage } from '../../views/shared/confirm-page.js';
+import { AuditLogRepository, type AuditLine } from '../audit/audit-log.repository.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
@@ -47,6 +48,7 @@ export class CallPagesController {
     private readonly traces: CallTraces,
     private readonly ends: CallEnds,
     private readonly notes: CallNotes,
+    private readonly log: AuditLogRepository,
   ) {}
 
   @Get(':id')
@@ -95,7 +97,7 @@ export class CallPagesController {
   async end(@Me() me: Person, @InTransaction() tx: Tx, @CallId() id: string): Promise<PageAnswer> {
     const path = `${CALLS_PATH}/${id}`;
     try {
-      await this.ends.request(tx, me.organizationId, id);
+      await this.ends.request(tx, me, id);
     } catch (error) {
       // It ended by itself meanwhile, which is what was wanted.
       if (error instanceof Conflict) return goTo(path, 'The call was over already.');
@@ -111,16 +113,21 @@ export class CallPagesController {
     problems: FormProblem[] = [],
   ): Promise<PageAnswer> {
     const org = me.organizationId;
+    // Before the call is read: what comes in between is seen in it.
+    const isRecordingDue = await this.traces.awaitsRecording(org, id);
     const call = await this.call(me, id);
-    const [events, said] = await Promise.all([
+    const [events, said, [asked]] = await Promise.all([
       this.traces.carrierEvents(org, id),
       isFinal(call.status) ? [] : this.traces.saidSoFar(org, id),
+      this.log.about(org, { type: 'call', ids: [id] }, 1),
     ]);
     const props = {
       ...whoIn(call),
+      endedBy: asked ? requesterWords(asked) : null,
       timeline: timelineOf(call),
       // By the address at which this page is looked at: the policy plays nothing from elsewhere.
       recording: call.recording_url && new URL(call.recording_url).pathname,
+      isRecordingDue,
       events,
       numbers: numbersIn(call),
       said,
@@ -133,6 +140,12 @@ export class CallPagesController {
     return JSON.parse(await this.calls.read(me.organizationId, id, EVERYTHING)) as CallPayload;
   }
 }
+
+/** Who wanted the call to end, as it goes on behind “by”. */
+const requesterWords = ({ actorType, actorName }: AuditLine): string => {
+  if (actorName === null) return 'somebody who is gone';
+  return actorType === 'api_key' ? `API key “${actorName}”` : actorName;
+};
 
 const whoIn = (call: CallPayload) => ({
   call,

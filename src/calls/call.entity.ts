@@ -99,7 +99,7 @@ export class Call {
   /** Not dialled by then: the call fails instead of ringing late. Null on inbound calls. */
   @Instant({ nullable: true }) dialDeadline: Date | null;
 
-  /** When the watchdog looks next, and how often it asked in vain. Null when the call is final. */
+  /** When the watchdog looks next, and how often it asked in vain. Null when the call is over and its recording is settled. */
   @Instant({ nullable: true }) watchAt: Date | null;
   @Int({ default: 0 }) watchAttempts: number;
 

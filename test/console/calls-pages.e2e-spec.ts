@@ -1,7 +1,7 @@
-import { eventually } from '../support/eventually.js';
 import { v7 } from 'uuid';
 import { EMPTY_ANALYSIS } from '../../src/calls/empty-analysis.js';
 import { aLine, anAgentWith, NUMBERS, type Line } from '../calls/line.js';
+import type { Client } from '../support/client.js';
 import { someDemoCalls } from '../support/demo-calls.js';
 import { PageWalk } from '../support/page-walk.js';
 import { aCall, aContact, anAgent, insert, type Row } from '../support/records.js';
@@ -20,7 +20,7 @@ const NO_TIMES = {
 };
 
 let line: Line;
-let owner: Visitor;
+let owner: Awaited<ReturnType<typeof aVisitor>>;
 let viewer: Visitor;
 let org: string;
 
@@ -33,9 +33,10 @@ beforeAll(async () => {
 afterAll(() => line.stop());
 
 /** An organization of its own, with its owner at a browser. */
-async function another(): Promise<{ organizationId: string; visitor: Visitor }> {
-  const { organizationId } = await line.service.anOrganization('Globex');
-  return { organizationId, visitor: await aVisitor(line.service, organizationId) };
+async function another(): Promise<{ organizationId: string; client: Client; visitor: Visitor }> {
+  const client = await line.service.anOrganization('Globex');
+  const { organizationId } = client;
+  return { organizationId, client, visitor: await aVisitor(line.service, organizationId) };
 }
 
 const idsIn = (html: string): string[] =>
@@ -228,6 +229,28 @@ describe('a call that is started on a page', () => {
     expect(html).toMatch(/plan: <\/span><code class="string">&quot;&lt;i>Pro/);
   });
 
+  it('says before it starts which number calls, or what is missing', async () => {
+    const { organizationId, client, visitor } = await another();
+    expect((await visitor.get(START)).html).toContain('No active agent');
+    const { body: ava } = await client.post('/api/agents', { name: 'Ava <b>one</b>' });
+    expect((await visitor.get(START)).html).toContain('No number to call from');
+    const number = { number: '+13125550190', label: 'Main <i>line</i>' };
+    await client.post('/api/phone-numbers', number);
+    const told = 'Calls from +1 312 555 0190 (Main &lt;i>line&lt;/i>), the default number.';
+    expect((await visitor.get(START)).html).toContain(told);
+    const test = `/settings/agents/${ava.id as string}/test`;
+    expect((await visitor.get(test)).html).toContain('(Main &lt;i>line&lt;/i>), the default number.');
+    for (const last of [1, 2])
+      await client.post('/api/phone-numbers', { number: `+1312555019${last}`, agent_id: ava.id as string });
+    expect((await visitor.get(START)).html).toContain('+1 312 555 0191, the first added of its 2 numbers.');
+    expect((await visitor.get(test)).html).toContain('the first added of its 2 numbers.');
+    await anAgent(line.service, organizationId, 'Eva');
+    const { html } = await visitor.get(START);
+    expect(html).toContain('>Ava &lt;b>one&lt;/b> · +1 312 555 0191</option>');
+    expect(html).toContain('>Eva · +1 312 555 0190 (Main &lt;i>line&lt;/i>)</option>');
+    expect(html).toContain('Each calls from the number beside its name');
+  });
+
   beforeAll(() =>
     insert(line.service, 'do_not_call', {
       organization_id: org,
@@ -362,6 +385,36 @@ describe('the page of a call', () => {
     expect((await owner.submit(action, action)).location ?? path).toBe(path);
     expect((await owner.get(action)).location).toBe(path);
   });
+
+  it('says who is ending it, and who did: the person or key that asked first, also in the audit log', async () => {
+    const live = { agent_id: line.agentId, ended_at: null, ended_reason: null, call_duration: null };
+    const byKey = await aCall(line.service, org, { ...live, status: 'queued' });
+    await insert(line.service, 'call_details', { organization_id: org, call_id: byKey });
+    expect((await line.acme.post(`/api/calls/${byKey}/end`, {})).status).toBe(202);
+    expect((await owner.get(`${CALLS}/${byKey}`)).html).toMatch(/Canceled by API key “[^”]+”\./);
+
+    const byPerson = await aCall(line.service, org, { ...live, status: 'in-progress' });
+    await insert(line.service, 'call_details', { organization_id: org, call_id: byPerson });
+    await insert(line.service, 'dial_attempts', {
+      organization_id: org,
+      id: v7(),
+      call_id: byPerson,
+      token: v7(),
+      state: 'sending',
+      dial_epoch: 1,
+      sent_at: new Date(),
+    });
+    const [path, action] = [`${CALLS}/${byPerson}`, `${CALLS}/${byPerson}/end`];
+    await owner.submit(action, action);
+    await line.acme.post(`/api/calls/${byPerson}/end`, {});
+    const { html } = await owner.get(path);
+    expect(html).toContain(`Being ended by ${owner.email}.`);
+    expect(html).not.toContain('>End call<');
+    const log = (await owner.get(`/settings/audit-log?kind=call&who=${owner.email}`)).html;
+    expect(log).toContain('Call end requested');
+    expect(log.split(`href="${path}"`)).toHaveLength(2);
+    await line.service.db.query(`DELETE FROM calls WHERE id = $1`, [byPerson]);
+  });
 });
 
 describe('in a browser', () => {
@@ -476,14 +529,26 @@ describe('in a browser', () => {
     await walk.inspect('call-live');
     await page.getByRole('link', { name: 'End call' }).click();
     await walk.inspect('call-end');
+    // Whoever watches from elsewhere, and writes a note, sees all of it come without a reload.
+    const watching = await walk.context.newPage();
+    await watching.goto(page.url().replace(/\/end$/, ''));
+    await watching.getByText('is talking to').waitFor();
+    const note = watching.getByLabel('New note');
+    await note.fill('Wants to know <b>when</b>');
+    let loads = 0;
+    watching.on('load', () => (loads += 1));
     await page.getByRole('button', { name: 'End call' }).click();
-    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
-    // The carrier's recording and the analysis come a moment after the end; the page shows what is there when it is opened.
-    const [play, analysed] = [page.getByRole('button', { name: 'Play' }), page.getByText('Analyse again')];
-    await eventually(async () => {
-      await page.reload();
-      return (await play.isVisible()) && (await analysed.isVisible());
-    });
+    await watching.getByRole('heading', { name: 'Timeline' }).waitFor();
+    await watching.locator('[data-transcript]').getByText('Yes, when do you open?').waitFor();
+    await watching.getByRole('button', { name: 'Play' }).waitFor();
+    await watching.getByRole('button', { name: 'Analyse again' }).waitFor();
+    await watching.getByText(/^Ended by .*@/).waitFor();
+    expect(await watching.locator('#still-to-come').textContent()).toBe('');
+    expect(await note.inputValue()).toBe('Wants to know <b>when</b>');
+    expect(loads).toBe(0);
+    await watching.close();
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    await page.getByRole('button', { name: 'Analyse again' }).waitFor();
     await walk.inspect('call-over');
     // Where it was said, it is heard: the transcript leads the player, which leads the timeline.
     await page.locator('[data-seek]').last().click();

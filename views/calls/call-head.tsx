@@ -7,7 +7,9 @@ import { Phone } from '../shared/phone.js';
 import { Time } from '../shared/time.js';
 import type { CallShown } from './call-shown.js';
 import { Direction, Outcome } from './outcome.js';
+import { Part } from './part.js';
 import { reasonText } from './reasons.js';
+import { isPending } from './still-to-come.js';
 import { isUnderWay } from './words.js';
 
 export interface HeadProps {
@@ -18,6 +20,8 @@ export interface HeadProps {
   isErased: boolean;
   /** How long they have been talking, or had when it ended; null where nobody answered. */
   seconds: number | null;
+  /** Who asked for its end; null where nobody did, or nobody kept it. */
+  endedBy: string | null;
 }
 
 /** A number does not break over two lines. */
@@ -52,25 +56,27 @@ export function titleOf(props: Whom): string {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What the page is about; it looks again by itself while it may still change. */
-export const CallHead = (props: HeadProps & { poll: number | undefined }) => {
-  const { frame, call, poll } = props;
+export const CallHead = (props: HeadProps & { isWaiting: boolean }) => {
+  const { frame, call, isWaiting } = props;
   return (
-    <div id="call-head" data-poll={poll} data-status={call.status}>
+    <Part id="call-head" isWaiting={isWaiting} data-status={call.status}>
       <PageHead
         title={titleOf(props)}
         from={{ href: '/settings/calls', label: 'Calls' }}
-        purpose={call.call_description ?? undefined}
+        purpose={
+          call.call_description ?? (isPending(call) ? 'A summary comes with the analysis.' : undefined)
+        }
       >
-        {frame.person?.mayChange && <HeadActions call={call} isErased={props.isErased} />}
+        {frame.person?.mayChange && <HeadActions {...props} />}
       </PageHead>
       <HeadFacts {...props} />
-    </div>
+    </Part>
   );
 };
 
-const HeadActions = ({ call, isErased }: Pick<HeadProps, 'call' | 'isErased'>) => {
+const HeadActions = ({ call, isErased, endedBy }: HeadProps) => {
   if (isUnderWay(call.status)) {
-    return (
+    return endedBy !== null ? null : (
       <a class="button danger" href={`/settings/calls/${call.id}/end`}>
         {call.status === 'in-progress' ? 'End call' : 'Cancel call'}
       </a>
@@ -85,14 +91,20 @@ const HeadActions = ({ call, isErased }: Pick<HeadProps, 'call' | 'isErased'>) =
   );
 };
 
+/** Why it ended, or who is ending it. */
+const reasonNow = (call: CallShown, endedBy: string | null): string | null =>
+  isUnderWay(call.status) && endedBy !== null
+    ? `Being ended by ${endedBy}.`
+    : reasonText(call.ended_reason, endedBy);
+
 const HeadFacts = (props: HeadProps) => {
-  const { call, national, isErased, seconds } = props;
+  const { call, national, isErased, seconds, endedBy } = props;
   const version = call.enhanced_context?.agent.version ?? null;
   return (
     <dl class="head-facts">
       <HeadFact name={isUnderWay(call.status) ? 'Status' : 'Outcome'}>
         <Outcome status={call.status} success={call.call_success} voicemail={call.went_to_voicemail} />
-        <small>{reasonText(call.ended_reason)}</small>
+        <small>{reasonNow(call, endedBy)}</small>
       </HeadFact>
       <HeadFact name="Duration">
         <Length call={call} seconds={seconds} />

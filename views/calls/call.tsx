@@ -7,12 +7,14 @@ import type { CallShown } from './call-shown.js';
 import { type CarrierEvent, Course } from './course.js';
 import { Actions, Tools } from './doings.js';
 import { ExtractedData } from './extracted.js';
-import { Findings, isPending } from './findings.js';
+import { Findings } from './findings.js';
 import { LiveConversation, type SaidLive } from './live.js';
 import { Measures } from './measures.js';
 import { Notes } from './notes.js';
+import { Part } from './part.js';
 import { Recording } from './recording.js';
 import { reasonText } from './reasons.js';
+import { type Expected, StillToCome, stillToCome } from './still-to-come.js';
 import { Timeline, type TimelineShown } from './timeline.js';
 import { TimelineTable } from './timeline-table.js';
 import { Transcript } from './transcript.js';
@@ -24,6 +26,8 @@ export interface CallProps extends HeadProps {
   timeline: TimelineShown | null;
   /** Path of the recording; null where there is none. */
   recording: string | null;
+  /** The carrier was asked to record, and has not said what became of that. */
+  isRecordingDue: boolean;
   /** What was said so far, of a call that is going on. */
   said: readonly SaidLive[];
   events: readonly CarrierEvent[];
@@ -32,38 +36,50 @@ export interface CallProps extends HeadProps {
   note: { typed: string; problems: readonly FormProblem[] };
 }
 
-/** Seconds after which what is still missing from a call that is over is looked for again. */
-const PENDING_EVERY = 2;
-
 export const CallPage = (props: CallProps) => {
   const { frame, call, note } = props;
-  const poll = isPending(call) ? PENDING_EVERY : undefined;
+  const expected = stillToCome(props);
+  const isFollowed = expected.has('analysis') || expected.has('actions');
   const customer = customerOf(props);
   return (
     <Shell title={`Call with ${customer} · Calls`} frame={frame} scripts={['call.js']}>
-      <CallHead {...props} poll={poll} />
-      {isUnderWay(call.status) ? (
-        <LiveConversation call={call} said={props.said} />
-      ) : (
-        <OverCall {...props} poll={poll} />
-      )}
-      <Notes frame={frame} call={call} {...note} />
-      {!props.isErased && <Measures call={call} />}
-      <Course call={call} events={props.events} numbers={props.numbers} />
+      <CallHead {...props} isWaiting={isFollowed} />
+      <div id="call-body" data-page={`/settings/calls/${call.id}`}>
+        {isUnderWay(call.status) ? (
+          <LiveConversation call={call} said={props.said} />
+        ) : (
+          <OverCall {...props} expected={expected} isFollowed={isFollowed} />
+        )}
+      </div>
+      <Notes frame={frame} call={call} {...note} isWaiting={isFollowed} />
+      <div id="call-numbers">{!props.isErased && <Measures call={call} />}</div>
+      <Part id="call-details" isWaiting={expected.has('recording')}>
+        <Course call={call} events={props.events} numbers={props.numbers} endedBy={props.endedBy} />
+      </Part>
     </Shell>
   );
 };
 
-const OverCall = (props: CallProps & { poll: number | undefined }) => {
-  const { frame, call, timeline, recording, poll } = props;
+interface OverProps extends CallProps {
+  expected: ReadonlySet<Expected>;
+  /** What was made of it may change yet. */
+  isFollowed: boolean;
+}
+
+const OverCall = (props: OverProps) => {
+  const { frame, call, timeline, recording, expected, isFollowed } = props;
   const said = call.transcript_formatted ?? [];
   if (props.isErased) return <Erased />;
-  if (said.length === 0 && recording === null) return <NothingSaid call={call} />;
+  if (said.length === 0 && recording === null && !expected.has('recording'))
+    return <NothingSaid {...props} />;
   return (
     <>
       <section class="play" data-play>
-        <h2 id="timeline">Timeline</h2>
-        <Recording id="recording" path={recording} poll={poll} />
+        <div class="section-head">
+          <h2 id="timeline">Timeline</h2>
+          <StillToCome expected={expected} />
+        </div>
+        <Recording path={recording} isDue={expected.has('recording')} />
         {timeline ? (
           <>
             <Timeline timeline={timeline} />
@@ -81,14 +97,14 @@ const OverCall = (props: CallProps & { poll: number | undefined }) => {
           </div>
           <Transcript said={said} tools={call.tool_usage ?? []} />
         </section>
-        <div id="findings" data-poll={poll}>
+        <Part id="findings" isWaiting={expected.has('analysis')}>
           <Findings frame={frame} call={call} />
           <ExtractedData call={call} />
-        </div>
+        </Part>
       </div>
-      <div id="doings" data-poll={poll}>
+      <Part id="doings" isWaiting={isFollowed}>
         <Actions call={call} />
-      </div>
+      </Part>
       <Tools call={call} />
     </>
   );
@@ -101,10 +117,10 @@ const Erased = () => (
   />
 );
 
-const NothingSaid = ({ call }: { call: CallShown }) => {
+const NothingSaid = ({ call, endedBy }: CallProps) => {
   const ended = call.enhanced_context?.ended;
   const text = [
-    ...new Set([reasonText(call.ended_reason), ended?.message && `${ended.message}.`]),
+    ...new Set([reasonText(call.ended_reason, endedBy), ended?.message && `${ended.message}.`]),
     ended?.retryable && 'The same call may succeed later.',
   ];
   const isOver = call.status === 'completed' ? 'Nothing was said' : 'There was no conversation';

@@ -16,17 +16,19 @@ interface CourseProps {
   events: readonly CarrierEvent[];
   /** As they are written in their country; null where they are not known. */
   numbers: { calling: string | null; called: string | null };
+  /** Who asked for its end; null where nobody did, or nobody kept it. */
+  endedBy: string | null;
 }
 
 /** What was known before the call, how it went through the network, and what the carrier said of it. */
-export const Course = ({ call, events, numbers }: CourseProps) => {
+export const Course = ({ call, events, numbers, endedBy }: CourseProps) => {
   const context = call.enhanced_context;
   return (
     context && (
-      <section class="course-of-call" id="call-details">
+      <section class="course-of-call">
         <h2 id="details">Details</h2>
         <dl class="facts">
-          <Network context={context} numbers={numbers} endedAt={call.ended_at} />
+          <Network context={context} numbers={numbers} endedAt={call.ended_at} endedBy={endedBy} />
           <Before context={context} />
         </dl>
         <RawEvents events={events} />
@@ -48,9 +50,10 @@ interface NetworkProps {
   context: Context;
   numbers: CourseProps['numbers'];
   endedAt: string | null;
+  endedBy: string | null;
 }
 
-const Network = ({ context, numbers, endedAt }: NetworkProps) => {
+const Network = ({ context, numbers, endedAt, endedBy }: NetworkProps) => {
   const { telephony, timing, answered_by, ended } = context;
   return (
     <>
@@ -82,7 +85,7 @@ const Network = ({ context, numbers, endedAt }: NetworkProps) => {
       {endedAt !== null && (
         <Fact name="Ended">
           <Time at={endedAt} exact />
-          {ended && <Ender ended={ended} wasAnswered={timing.answered_at !== null} />}
+          {ended && <Ender ended={ended} endedBy={endedBy} wasAnswered={timing.answered_at !== null} />}
         </Fact>
       )}
     </>
@@ -102,13 +105,19 @@ const CARRIERS: Readonly<Record<string, string>> = { simulator: 'Simulated', twi
 const ENDERS: Readonly<Record<string, string>> = {
   customer: 'by the customer',
   agent: 'by the agent',
-  operator: 'by hand',
   carrier: 'by the carrier',
   platform: 'by this platform',
 };
 
-/** Whoever rejects a call, or lets it ring, ends nothing that had begun. */
-const Ender = ({ ended, wasAnswered }: { ended: NonNullable<Context['ended']>; wasAnswered: boolean }) => {
+interface EnderProps {
+  ended: NonNullable<Context['ended']>;
+  endedBy: string | null;
+  wasAnswered: boolean;
+}
+
+/** Whoever rejects a call, or lets it ring, ends nothing that had begun; who calls it off does. */
+const Ender = ({ ended, endedBy, wasAnswered }: EnderProps) => {
+  const isByHand = ended.by === 'operator';
   const told = [
     ended.message,
     ended.carrier_code && `the carrier says “${ended.carrier_code}”`,
@@ -116,7 +125,7 @@ const Ender = ({ ended, wasAnswered }: { ended: NonNullable<Context['ended']>; w
   ].filter(Boolean);
   return (
     <>
-      {wasAnswered && ended.by && ` ${ENDERS[ended.by] ?? ended.by}`}
+      {isByHand ? ` by ${endedBy ?? 'hand'}` : wasAnswered && ended.by && ` ${ENDERS[ended.by] ?? ended.by}`}
       {told.length > 0 && <small>{` ${told.join(', ')}`}</small>}
     </>
   );

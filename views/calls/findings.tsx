@@ -4,6 +4,7 @@ import { Form } from '../shared/form.js';
 import { Status, type Tone } from '../shared/status.js';
 import { Time } from '../shared/time.js';
 import type { Analysis, CallShown, Criterion, Verdict } from './call-shown.js';
+import { isPending } from './still-to-come.js';
 
 const VERDICTS: Record<Verdict, { tone: Tone; word: string }> = {
   success: { tone: 'good', word: 'Successful' },
@@ -22,9 +23,6 @@ interface FindingsProps {
   frame: Frame;
   call: CallShown;
 }
-
-export const isPending = ({ post_call_analysis: analysis }: CallShown): boolean =>
-  analysis?.status === 'queued' || analysis?.status === 'running';
 
 /** What was concluded from the call, with the words that it rests on. */
 export const Findings = ({ frame, call }: FindingsProps) => {

@@ -27,5 +27,16 @@ const REASONS: Readonly<Record<string, string>> = {
   'dial-outcome-unknown': 'The carrier did not say whether it placed the call.',
 };
 
-export const reasonText = (reason: string | null): string | null =>
-  reason === null ? null : (REASONS[reason] ?? `${reason.replaceAll('-', ' ')}.`);
+/** What somebody did who ended it by hand. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  'manually-ended': 'Ended',
+  'manually-canceled': 'Canceled',
+};
+
+/** `endedBy`: who asked for its end, where that was kept. */
+export function reasonText(reason: string | null, endedBy: string | null = null): string | null {
+  if (reason === null) return null;
+  const deed = BY_HAND[reason];
+  if (deed !== undefined && endedBy !== null) return `${deed} by ${endedBy}.`;
+  return REASONS[reason] ?? `${reason.replaceAll('-', ' ')}.`;
+}

@@ -1,15 +1,17 @@
+import { Part } from './part.js';
+
 interface RecordingProps {
-  id: string;
   /** Null where there is none. */
   path: string | null;
-  poll: number | undefined;
+  /** There may be one soon. */
+  isDue: boolean;
 }
 
 /** The sound: the browser's own player, and where there is a script one that runs along the timeline. */
-export const Recording = ({ id, path, poll }: RecordingProps) => (
-  <div id={id} class="recording" data-poll={path === null ? poll : undefined}>
+export const Recording = ({ path, isDue }: RecordingProps) => (
+  <Part id="recording" isWaiting={isDue} class={isDue ? 'recording due' : 'recording'}>
     {path === null ? (
-      <p>There is no recording.</p>
+      <p>{isDue ? 'The recording has not come yet.' : 'There is no recording.'}</p>
     ) : (
       <>
         <audio controls preload="none" src={path} />
@@ -33,5 +35,5 @@ export const Recording = ({ id, path, poll }: RecordingProps) => (
         </div>
       </>
     )}
-  </div>
+  </Part>
 );
