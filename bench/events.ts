@@ -14,6 +14,7 @@ import {
   throughput,
   totalCpu,
 } from './support/report.js';
+import type { SenderOptions } from './servers/bare-sender.server.js';
 import { type BenchOptions, type Contestant, measure, type Sample } from './support/rounds.js';
 import { type ServerProcess, startServer } from './support/server-process.js';
 
@@ -39,13 +40,15 @@ export async function benchEvents({ rounds, seconds }: BenchOptions): Promise<bo
   const backlogs: Backlog[] = [];
   try {
     const receiver = await startServer('webhook-receiver');
-    const sender = await startServer('bare-sender');
-    servers.push(receiver, sender);
+    const sender = await startServer('bare-sender', { client: 'undici' } satisfies SenderOptions);
+    const own = await startServer('bare-sender', { client: 'own' } satisfies SenderOptions);
+    servers.push(receiver, sender, own);
     for (const waiting of [SMALL, LARGE]) backlogs.push(await startBacklog(waiting, receiver));
     const [small, large] = backlogs as [Backlog, Backlog];
     const idle = await idleLatencies({ ...small, receiver });
     const contestants = [
-      bare(sender, receiver),
+      sendingOnly('bare', sender, receiver),
+      sendingOnly('own client', own, receiver),
       delivering('small', small, receiver),
       delivering('large', large, receiver),
     ];
@@ -73,8 +76,8 @@ async function idleLatencies(site: Site): Promise<Waits> {
 }
 
 /** Sends the bytes of such a delivery. */
-const bare = (sender: ServerProcess, receiver: ServerProcess): Contestant => ({
-  name: 'bare',
+const sendingOnly = (name: string, sender: ServerProcess, receiver: ServerProcess): Contestant => ({
+  name,
   pid: sender.pid,
   run: async ({ warmUpSeconds, seconds }, whenWarm) => {
     const body = envelope({

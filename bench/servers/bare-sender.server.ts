@@ -1,9 +1,15 @@
-// The limit of deliveries: the product's own HTTP client, headers and signature, without a database. Told where to, it
-// sends for so many seconds, 64 requests at once.
+// The limit of deliveries: the same bytes, headers and signature without a database, by undici's `request` as its
+// documentation shows it (`client: undici`), or by the product's own client (`own`), which judges addresses and bounds
+// time and answers. Told where to, it sends for so many seconds, 64 requests at once.
+import { request } from 'undici';
 import { SafeHttpClient } from '../../src/common/safe-http.client.js';
 import { formatWebhookSecret, signedHeaders, webhookKey } from '../../src/common/signing.js';
 import { DELIVERY_HEADERS } from '../../src/events/delivery-request.js';
 import { announce } from '../support/announce.js';
+
+export interface SenderOptions {
+  client: 'undici' | 'own';
+}
 
 interface Order {
   url: string;
@@ -11,17 +17,35 @@ interface Order {
   seconds: number;
 }
 
+interface Delivery {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
 const AT_ONCE = 64;
 const keys = [webhookKey(formatWebhookSecret(Buffer.alloc(32, 7)))];
 const http = new SafeHttpClient({ allowPrivateTargets: true });
+
+const CLIENTS: Record<SenderOptions['client'], (delivery: Delivery) => Promise<void>> = {
+  undici: async ({ url, headers, body }) => {
+    const answer = await request(url, { method: 'POST', headers, body });
+    await answer.body.text();
+  },
+  own: async (delivery) => {
+    const result = await http.send({ method: 'POST', ...delivery });
+    if (!result.ok) throw new Error(result.message);
+  },
+};
+
+const { client } = JSON.parse(process.argv[2] ?? '') as SenderOptions;
+const send = CLIENTS[client];
 
 async function sendUntil(end: number, { url, body }: Order): Promise<number> {
   let sent = 0;
   for (; performance.now() < end; sent++) {
     const message = { id: crypto.randomUUID(), timestamp: new Date(), body };
-    const headers = { ...DELIVERY_HEADERS, ...signedHeaders(message, keys) };
-    const result = await http.send({ method: 'POST', url, headers, body });
-    if (!result.ok) throw new Error(result.message);
+    await send({ url, body, headers: { ...DELIVERY_HEADERS, ...signedHeaders(message, keys) } });
   }
   return sent;
 }

@@ -1,9 +1,9 @@
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import { forbiddenBlock, judgeTarget } from './address-policy.js';
+import { type HttpAnswer, HttpExchange, joined } from './http-exchange.session.js';
 import { dnsResolver, systemResolver, type ResolveHost } from './host-resolver.adapter.js';
 import { PinnedConnector } from './pinned-connector.client.js';
 import { failureOf, type SafeHttpError, SafeHttpFailure } from './safe-http-failure.js';
-import { readText } from './response-text.js';
 
 /** Name resolution, TCP and TLS, in ms. */
 const CONNECT_TIMEOUT = 5_000;
@@ -66,17 +66,7 @@ export interface SafeHttpRequest {
 
 /** An answer, whatever its status (a redirect is an answer, it is not followed), or why there is none. */
 export type SafeHttpResult = { latencyMs: number } & (
-  | {
-      ok: true;
-      status: number;
-      /** Lower-case names; several of one name are joined by a comma. */
-      headers: Record<string, string>;
-      /** UTF-8 text without NUL, fit for a text column. Empty for a compressed answer, which was not asked for. */
-      body: string;
-      /** The answer had more than `body` gives back. */
-      truncated: boolean;
-    }
-  | { ok: false; error: SafeHttpError; message: string }
+  ({ ok: true } & HttpAnswer) | { ok: false; error: SafeHttpError; message: string }
 );
 
 /** An answer whose body is read as it comes. */
@@ -98,7 +88,7 @@ export class SafeHttpClient {
   readonly #userAgent: string;
   readonly #connector: PinnedConnector;
   readonly #agent: Agent;
-  readonly #running = new Set<() => void>();
+  readonly #running = new Set<HttpExchange>();
 
   constructor(options: SafeHttpOptions = {}) {
     this.#allowPrivateTargets = options.allowPrivateTargets ?? false;
@@ -123,7 +113,7 @@ export class SafeHttpClient {
   /** Sends one request, once: there is no retry in here. */
   async send(request: SafeHttpRequest): Promise<SafeHttpResult> {
     const started = performance.now();
-    const outcome = await this.#bounded(request).catch((error: unknown) => {
+    const outcome = await this.#exchange(request).catch((error: unknown) => {
       const { kind, message } = failureOf(error);
       return { ok: false, error: kind, message } as const;
     });
@@ -140,10 +130,11 @@ export class SafeHttpClient {
     request.signal.addEventListener('abort', callOff, { once: true });
     if (request.signal.aborted) callOff();
     try {
-      const answer = this.#dispatch(request, stop.signal);
+      stop.signal.throwIfAborted();
+      const answer = this.#agent.request({ ...this.#read(request), signal: stop.signal });
       const response = await Promise.race([rejectionOf(stop.signal), answer]);
       const body = response.body.once('close', () => request.signal.removeEventListener('abort', callOff));
-      return { status: response.statusCode, headers: flatten(response.headers), body };
+      return { status: response.statusCode, headers: joined(response.headers), body };
     } catch (error) {
       request.signal.removeEventListener('abort', callOff);
       throw failureOf(error);
@@ -152,52 +143,37 @@ export class SafeHttpClient {
 
   /** Calls off what is still running (it ends as `aborted`) and closes every connection. */
   async close(): Promise<void> {
-    for (const callOff of this.#running) callOff();
+    for (const exchange of this.#running) exchange.callOff('aborted');
     this.#connector.abort();
     await this.#agent.destroy();
   }
 
-  /** The exchange, or its end by deadline, by the caller's signal or by close(): undici lets a dial run on. */
-  async #bounded(request: SafeHttpRequest) {
-    const stop = new AbortController();
-    const end = (kind: SafeHttpError) => stop.abort(new SafeHttpFailure(kind));
-    const callOff = () => end('aborted');
-    const timer = setTimeout(() => end('timeout'), request.timeoutMs ?? TOTAL_TIMEOUT);
+  /** The answer, or the end by deadline, by the caller's signal or by close(). */
+  async #exchange(request: SafeHttpRequest) {
+    const limit = request.maxBodyBytes ?? BODY_LIMIT;
+    const exchange = new HttpExchange(limit, Math.max(limit, READ_LIMIT));
+    const callOff = () => exchange.callOff('aborted');
+    const timer = setTimeout(() => exchange.callOff('timeout'), request.timeoutMs ?? TOTAL_TIMEOUT);
     request.signal?.addEventListener('abort', callOff, { once: true });
-    this.#running.add(callOff);
-    if (request.signal?.aborted) callOff();
+    this.#running.add(exchange);
     try {
-      return await Promise.race([rejectionOf(stop.signal), this.#exchange(request, stop.signal)]);
+      if (request.signal?.aborted) callOff();
+      else this.#agent.dispatch(this.#read(request), exchange);
+      return { ok: true, ...(await exchange.answer) } as const;
     } finally {
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', callOff);
-      this.#running.delete(callOff);
+      this.#running.delete(exchange);
     }
   }
 
-  async #exchange(request: SafeHttpRequest, signal: AbortSignal) {
-    const response = await this.#dispatch(request, signal);
-    const limit = request.maxBodyBytes ?? BODY_LIMIT;
-    const headers = flatten(response.headers);
-    const text = await readText(response.body, limit, Math.max(limit, READ_LIMIT));
-    // A compressed body stays packed: small on the wire can be endless in memory.
-    const packed = (headers['content-encoding'] ?? 'identity') !== 'identity';
-    const read = packed ? { body: '', truncated: true } : text;
-    return { ok: true, status: response.statusCode, headers, ...read } as const;
-  }
-
-  async #dispatch(request: SafeHttpRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    signal.throwIfAborted();
+  /** What undici is to send. @throws SafeHttpFailure when it may not be sent */
+  #read(request: SafeHttpRequest) {
     const target = judgeTarget(request.url, this.#allowPrivateTargets);
     if (!target.ok) throw new SafeHttpFailure(target.error, target.message);
-    return this.#agent.request({
-      origin: target.url.origin,
-      path: target.url.pathname + target.url.search,
-      method: request.method,
-      headers: this.#headersOf(request),
-      body: request.body,
-      signal,
-    });
+    const { origin, pathname, search } = target.url;
+    const { method, body } = request;
+    return { origin, path: pathname + search, method, headers: this.#headersOf(request), body };
   }
 
   #headersOf(request: SafeHttpRequest): Record<string, string> {
@@ -207,7 +183,8 @@ export class SafeHttpClient {
       if (isOwnHeader(key)) throw new SafeHttpFailure('invalid_request', `header ${key} may not be set`);
       headers[key] = value;
     }
-    return { ...headers, 'accept-encoding': 'identity' };
+    headers['accept-encoding'] = 'identity';
+    return headers;
   }
 }
 
@@ -216,10 +193,4 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(signal.reason as Error);
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
-}
-
-function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
-  );
 }

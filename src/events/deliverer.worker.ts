@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Readiness } from '../health/readiness.service.js';
 import { PollWorker } from '../jobs/poll.worker.js';
+import { RepeatedTask } from '../jobs/repeated-task.session.js';
 import type { DeliveryLane, DueDelivery } from './delivery-lane.session.js';
 import { failed } from './delivery-outcome.js';
 import { DeliveryQueues } from './delivery-queues.worker.js';
@@ -20,13 +21,17 @@ export class Deliverer extends PollWorker {
   private readonly lanes: HeldLanes;
   private readonly inFlight = new InFlight();
   private readonly lulls = new Lulls(() => {
-    if (this.due.size > 0) this.lookSoon();
+    if (this.due.size > 0) this.leasing.runSoon();
   });
+  /** Beside the reading, so that what is held is sent on however long it takes to look everywhere. */
+  private readonly leasing = new RepeatedTask(async () => {
+    await this.claim();
+    await this.release();
+  });
+  private readonly reading = new RepeatedTask(() => this.refill());
   /** Organizations for which something may be due; `everywhere` is all of them. */
   private due = new Set<string>();
   private everywhere = false;
-  private looking: Promise<void> | null = null;
-  private again = false;
   private stopped = false;
   private renewedAt = performance.now();
 
@@ -46,7 +51,7 @@ export class Deliverer extends PollWorker {
     this.readiness.add({ name: 'deliverer', probe: () => this.check() });
     this.events.onDue((org) => {
       this.due.add(org);
-      if (!this.lulls.include(org)) this.lookSoon();
+      if (!this.lulls.include(org)) this.leasing.runSoon();
     });
     this.results.onSettled(({ lane, deliveryId }) => {
       lane.settled(deliveryId);
@@ -58,7 +63,7 @@ export class Deliverer extends PollWorker {
   override async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     await super.beforeApplicationShutdown();
-    await this.looking;
+    await Promise.all([this.leasing.stop(), this.reading.stop()]);
     await Promise.race([this.inFlight.ended(), delay(this.timings.stopGrace, null, { ref: false })]);
     await this.sender.close();
     await this.inFlight.ended();
@@ -66,34 +71,11 @@ export class Deliverer extends PollWorker {
     await this.queues.release(this.lanes.all).catch(() => undefined);
   }
 
-  protected round(): Promise<void> {
+  /** A failure is noticed here, and what is asked for between two rounds is repeated here. */
+  protected async round(): Promise<void> {
     this.everywhere = true;
-    return this.look();
-  }
-
-  /** A failure is noticed, and repeated, by the regular look. */
-  private lookSoon(): void {
-    if (this.looking) this.again = true;
-    else if (!this.stopped) this.look().catch(() => undefined);
-  }
-
-  /** One at a time; who asks meanwhile is served by another one right after it. */
-  private look(): Promise<void> {
-    this.again = true;
-    this.looking ??= this.rounds().finally(() => {
-      this.looking = null;
-    });
-    return this.looking;
-  }
-
-  private async rounds(): Promise<void> {
-    while (this.again && !this.stopped) {
-      this.again = false;
-      await this.claim();
-      await this.refill();
-      this.pump(this.lanes.all);
-      await this.release();
-    }
+    await this.leasing.run();
+    await this.reading.run();
   }
 
   private async claim(): Promise<void> {
@@ -103,6 +85,7 @@ export class Deliverer extends PollWorker {
     this.due = new Set();
     for (const lane of this.lanes.all)
       if (everywhere || due.includes(lane.endpoint.organizationId)) lane.mayHaveMore = true;
+    if (due.length > 0) this.reading.runSoon();
     if (everywhere) await this.renew();
     const allowance = laneAllowance(this.lanes.count);
     if (allowance.most === 0 || (!everywhere && due.length === 0)) return;
@@ -110,6 +93,7 @@ export class Deliverer extends PollWorker {
     this.lanes.add(await this.queues.claim(everywhere ? null : due, allowance, this.lanes.all), validUntil);
     const { organizations } = this.lanes;
     this.lulls.begin(due.filter((org) => !organizations.has(org)));
+    this.reading.runSoon();
   }
 
   /** Keeps the leases. */
@@ -124,9 +108,11 @@ export class Deliverer extends PollWorker {
   private async refill(): Promise<void> {
     const { all, ahead } = this.lanes;
     const hungry = all.filter((lane) => lane.appetite(ahead) > 0);
-    if (hungry.length === 0) return;
     const wanted = hungry.map((lane) => ({ lane, read: lane.beginRead(ahead) }));
-    for (const { lane, read, due } of await this.queues.read(wanted)) lane.add(due, read);
+    if (wanted.length > 0)
+      for (const { lane, read, due } of await this.queues.read(wanted)) lane.add(due, read);
+    this.pump(this.lanes.all);
+    if (all.some((lane) => lane.isDone)) this.leasing.runSoon();
   }
 
   /** One for each lane in turn, those with the fewest under way first, as long as there is room. */
@@ -169,9 +155,10 @@ export class Deliverer extends PollWorker {
     return this.inFlight.isCrowdedFor(org) ? this.lanes.of(org) : [lane];
   }
 
-  /** At half, so that the next are here before the last is gone; all lanes are then filled up with one statement. */
+  /** All lanes are filled up with one statement. */
   private feed(lane: DeliveryLane): void {
-    if (lane.isDone || lane.appetite(this.lanes.ahead / 2) > 0) this.lookSoon();
+    if (lane.isDone) this.leasing.runSoon();
+    else if (lane.isHungry(this.lanes.ahead)) this.reading.runSoon();
   }
 
   private async release(): Promise<void> {

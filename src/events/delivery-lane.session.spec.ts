@@ -16,16 +16,7 @@ const ENDPOINT: LeasedEndpoint = {
 };
 
 const due = (position: number, callId: string | null): DueDelivery => ({
-  event: {
-    id: `event-${position}`,
-    type: 'contact.created',
-    recordedAt: new Date(0),
-    organizationId: 'o',
-    sequence: null,
-    callId,
-    contactId: null,
-    data: '{}',
-  },
+  event: { id: `event-${position}`, callId, body: Buffer.from('{}') },
   deliveryId: `d${position}`,
   attempts: 0,
   tries: 0,
@@ -37,9 +28,12 @@ const SILENCE = failed('timeout', 15_000);
 const REFUSAL: DeliveryOutcome = { ...failed('bad_status', 10), status: 500 };
 const SUCCESS: DeliveryOutcome = { ...REFUSAL, delivered: true, status: 200, error: null };
 
+const anEmptyLane = (consecutiveFailures = 0): DeliveryLane =>
+  new DeliveryLane({ ...ENDPOINT, consecutiveFailures }, Infinity, 20);
+
 /** A queue of ten, of these calls in turn, at an endpoint that has failed so often in a row. */
 function aLane(consecutiveFailures = 0, calls: (string | null)[] = [null]): DeliveryLane {
-  const lane = new DeliveryLane({ ...ENDPOINT, consecutiveFailures }, Infinity, 20);
+  const lane = anEmptyLane(consecutiveFailures);
   const read = lane.beginRead(10);
   const queue = Array.from({ length: 10 }, (_, index) => due(index, calls[index % calls.length] ?? null));
   lane.add(queue, read);
@@ -87,5 +81,43 @@ describe('the queue of an endpoint', () => {
 
   it('begins with one when the endpoint has failed lately', () => {
     expect(sendable(aLane(3))).toHaveLength(1);
+  });
+
+  it('wants more when half of it is under way', () => {
+    const lane = aLane(0);
+    const wants = Array.from({ length: 6 }, () => {
+      lane.next(0);
+      lane.inFlight = 0;
+      return lane.isHungry(10);
+    });
+    expect(wants).toEqual([false, false, false, false, true, true]);
+  });
+
+  it('is not done while it is read', () => {
+    const lane = anEmptyLane();
+    const read = lane.beginRead(10);
+    expect(lane.isDone).toBe(false);
+    lane.add([], read);
+    expect(lane.isDone).toBe(true);
+  });
+
+  it('is done when it is closed, also while it is read', () => {
+    const lane = anEmptyLane();
+    const read = lane.beginRead(10);
+    lane.close();
+    expect(lane.isDone).toBe(true);
+    lane.add([due(0, null)], read);
+    expect([lane.isDone, sendable(lane)]).toEqual([true, []]);
+  });
+
+  it.each([
+    ['from where the last read ended', false, '0'],
+    ['from the beginning, when that was asked for meanwhile', true, undefined],
+  ])('is read on %s', (_, isAnew, after) => {
+    const lane = anEmptyLane();
+    const read = lane.beginRead(1);
+    if (isAnew) lane.readAnew();
+    lane.add([due(0, null)], read);
+    expect(lane.beginRead(2).after?.position).toBe(after);
   });
 });

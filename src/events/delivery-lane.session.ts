@@ -1,6 +1,5 @@
 import type { DeliveryOutcome } from './delivery-outcome.js';
 import type { SealedParts } from './endpoint-secrets.service.js';
-import type { RecordedEvent } from './envelope.js';
 
 /** One endpoint as it was when it was leased. */
 export interface LeasedEndpoint extends SealedParts {
@@ -10,10 +9,18 @@ export interface LeasedEndpoint extends SealedParts {
   leaseEpoch: number;
 }
 
+/** An event as it is sent. */
+export interface DueEvent {
+  id: string;
+  callId: string | null;
+  /** The exact bytes. */
+  body: Buffer;
+}
+
 /** An event that is due at an endpoint. */
 export interface DueDelivery extends QueuePlace {
   /** The same object in all deliveries of it that were read together. */
-  event: RecordedEvent;
+  event: DueEvent;
   deliveryId: string;
   /** All attempts so far. */
   attempts: number;
@@ -54,6 +61,8 @@ export class DeliveryLane {
   private queue: DueDelivery[] = [];
   /** Everything up to here was read; null after the end was seen, because what commits late may stand before it. */
   private readUpTo: QueuePlace | null = null;
+  /** The read that is under way is not to be followed by one from its end. */
+  private isToReadAnew = false;
   private readonly busyCalls = new Set<string>();
   private closing = false;
   /** The last request had no answer: one at a time, until there is one. Those that hang take no places from others. */
@@ -76,7 +85,8 @@ export class DeliveryLane {
 
   /** Nothing is left to do: the lease can go. */
   get isDone(): boolean {
-    return this.taken.size === 0 && (this.closing || !this.mayHaveMore);
+    const isBeingRead = this.settledMeanwhile !== null;
+    return this.taken.size === 0 && (this.closing || (!this.mayHaveMore && !isBeingRead));
   }
 
   private get isProbed(): boolean {
@@ -90,6 +100,12 @@ export class DeliveryLane {
     return Math.max(0, Math.min(most - this.waiting, MOST_TAKEN * most - this.taken.size));
   }
 
+  /** Half of that is gone: what is read now comes before the rest is gone as well. */
+  isHungry(prefetch: number): boolean {
+    const most = this.isProbed ? 1 : prefetch;
+    return 2 * this.appetite(prefetch) >= most;
+  }
+
   /** What is due is about to be read, so that so many wait. From the beginning, what is taken is read again. */
   beginRead(prefetch: number): QueueRead {
     const more = this.appetite(prefetch);
@@ -97,13 +113,16 @@ export class DeliveryLane {
     // What becomes due from here on asks for another look.
     this.mayHaveMore = false;
     this.settledMeanwhile = new Set();
+    this.isToReadAnew = false;
     return { most: after ? more : more + this.taken.size, after };
   }
 
   /** Adds what a read gave, in the order of delivery; what is known already is left out. */
   add(due: readonly DueDelivery[], { most }: QueueRead): void {
-    this.readUpTo = due.length === most ? (due.at(-1) ?? null) : null;
-    if (this.readUpTo) this.mayHaveMore = true;
+    if (this.closing) return;
+    const last = due.length === most ? due.at(-1) : undefined;
+    if (last) this.mayHaveMore = true;
+    this.readUpTo = this.isToReadAnew ? null : (last ?? null);
     for (const delivery of due) {
       const { deliveryId } = delivery;
       if (this.taken.has(deliveryId) || this.settledMeanwhile?.has(deliveryId)) continue;
@@ -131,6 +150,7 @@ export class DeliveryLane {
   /** The next read begins at the beginning, and finds what was committed late or put back. */
   readAnew(): void {
     this.readUpTo = null;
+    this.isToReadAnew = true;
   }
 
   /** It was sent. After too many failures, or when nobody is there any more, the rest is left for later. */

@@ -10,27 +10,37 @@ import { type DueRow, dueIn } from './due-rows.js';
 import type { DeliveryLane, DueDelivery, LeasedEndpoint, QueueRead } from './delivery-lane.session.js';
 import type { LaneAllowance } from './lane-allowance.js';
 
+/** What is due first is found in the index of what waits, whatever the planner guesses: no other one has this order. */
+const FIRST_DUE = 'next_attempt_at, position';
+
 /**
  * Endpoints with something due, wherever. The index is walked from endpoint to endpoint: one that has nothing pending
  * costs nothing, and one with a million no more than one with a single delivery.
  */
 const ALL_QUEUES = `
   WITH RECURSIVE queue AS (
-    (SELECT organization_id, endpoint_id FROM webhook_deliveries WHERE state = 'pending'
-      ORDER BY organization_id, endpoint_id LIMIT 1)
+    (SELECT organization_id, endpoint_id, next_attempt_at FROM webhook_deliveries WHERE state = 'pending'
+      ORDER BY organization_id, endpoint_id, ${FIRST_DUE} LIMIT 1)
     UNION ALL
     SELECT following.* FROM queue, LATERAL (
-      SELECT organization_id, endpoint_id FROM webhook_deliveries
+      SELECT organization_id, endpoint_id, next_attempt_at FROM webhook_deliveries
        WHERE state = 'pending' AND (organization_id, endpoint_id) > (queue.organization_id, queue.endpoint_id)
-       ORDER BY organization_id, endpoint_id LIMIT 1) following)
-  SELECT organization_id, endpoint_id FROM queue WHERE $5::uuid[] IS NULL`;
-
-const QUEUES_OF = `
-  SELECT organization_id, id AS endpoint_id FROM webhook_endpoints WHERE organization_id = ANY ($5::uuid[])`;
+       ORDER BY organization_id, endpoint_id, ${FIRST_DUE} LIMIT 1) following)
+  SELECT organization_id, endpoint_id FROM queue WHERE next_attempt_at <= now() AND $5::uuid[] IS NULL`;
 
 const IS_FREE = `endpoint.status = 'active' AND endpoint.deleted_at IS NULL
   AND (endpoint.lease_until IS NULL OR endpoint.lease_until <= now())
   AND (endpoint.resume_at IS NULL OR endpoint.resume_at <= now())`;
+
+const QUEUES_OF = `
+  SELECT endpoint.organization_id, endpoint.id AS endpoint_id
+    FROM webhook_endpoints endpoint
+   CROSS JOIN LATERAL (
+     SELECT next_attempt_at FROM webhook_deliveries delivery
+      WHERE delivery.organization_id = endpoint.organization_id AND delivery.endpoint_id = endpoint.id
+        AND delivery.state = 'pending'
+      ORDER BY ${FIRST_DUE} LIMIT 1) first
+   WHERE endpoint.organization_id = ANY ($5::uuid[]) AND ${IS_FREE} AND first.next_attempt_at <= now()`;
 
 /**
  * Who holds the fewest comes first, and of an organization those that do not fail.
@@ -49,11 +59,7 @@ const claimFrom = (queues: string): string => `
                  ON endpoint.organization_id = queue.organization_id AND endpoint.id = queue.endpoint_id
                LEFT JOIN unnest($6::uuid[], $7::int[]) AS held (organization_id, lanes)
                  ON held.organization_id = queue.organization_id
-              WHERE ${IS_FREE} AND (held.lanes IS NULL OR held.lanes < $4)
-                AND EXISTS (SELECT FROM webhook_deliveries delivery
-                             WHERE delivery.organization_id = queue.organization_id
-                               AND delivery.endpoint_id = queue.endpoint_id
-                               AND delivery.state = 'pending' AND delivery.next_attempt_at <= now())) due
+              WHERE ${IS_FREE} AND (held.lanes IS NULL OR held.lanes < $4)) due
          ON due.organization_id = endpoint.organization_id AND due.endpoint_id = endpoint.id
       WHERE ${IS_FREE} AND due.turn <= $4
       ORDER BY due.turn, random() LIMIT $3 FOR NO KEY UPDATE OF endpoint SKIP LOCKED)

@@ -1,6 +1,6 @@
 import type { OrganizationId } from '../auth/principal.js';
-import type { DueDelivery } from './delivery-lane.session.js';
-import type { RecordedEvent } from './envelope.js';
+import type { DueDelivery, DueEvent } from './delivery-lane.session.js';
+import { envelope } from './envelope.js';
 
 /** A delivery and its event, as the queue is read; `place` counts the queues that were asked for, from 1. */
 export type DueRow = [
@@ -22,7 +22,7 @@ export type DueRow = [
 /** What is due in each of the organizations' queues. Deliveries of one event share it. */
 export function dueIn(organizations: readonly OrganizationId[], rows: readonly DueRow[]): DueDelivery[][] {
   const due = organizations.map((): DueDelivery[] => []);
-  const events = new Map<string, RecordedEvent>();
+  const events = new Map<string, DueEvent>();
   for (const row of rows) {
     const [place, deliveryId, attempts, tries, dueAt, position, eventId] = row;
     const queue = Number(place) - 1;
@@ -40,9 +40,10 @@ export function dueIn(organizations: readonly OrganizationId[], rows: readonly D
   return due;
 }
 
-function eventOf(organizationId: OrganizationId, row: DueRow): RecordedEvent {
+/** Its bytes are made once, whoever gets them and however often. */
+function eventOf(organizationId: OrganizationId, row: DueRow): DueEvent {
   const [, , , , , , id, type, recordedAt, sequence, callId, contactId, data] = row;
-  return {
+  const event = {
     id,
     type,
     recordedAt: new Date(Number(recordedAt)),
@@ -52,4 +53,5 @@ function eventOf(organizationId: OrganizationId, row: DueRow): RecordedEvent {
     contactId,
     data,
   };
+  return { id, callId, body: Buffer.from(envelope(event)) };
 }

@@ -3,12 +3,11 @@ import { SafeHttpClient } from '../common/safe-http.client.js';
 import { SecretUnreadable } from '../common/secret-box.service.js';
 import { signedHeaders } from '../common/signing.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import type { LeasedEndpoint } from './delivery-lane.session.js';
+import type { DueEvent, LeasedEndpoint } from './delivery-lane.session.js';
 import { type DeliveryOutcome, failed, outcomeOf } from './delivery-outcome.js';
 import { DELIVERY_HEADERS } from './delivery-request.js';
 import { DELIVERY_TIMINGS, type DeliveryTimings } from './delivery-timings.js';
 import { EndpointSecrets, type OpenedParts } from './endpoint-secrets.service.js';
-import { envelope, type RecordedEvent } from './envelope.js';
 
 /** Signs an event anew for each attempt and posts it. */
 @Injectable()
@@ -16,8 +15,6 @@ export class WebhookSender {
   private readonly http: SafeHttpClient;
   /** Opened once a lease. */
   private readonly opened = new WeakMap<LeasedEndpoint, OpenedParts>();
-  /** Made once for all endpoints that get the event now. */
-  private readonly bodies = new WeakMap<RecordedEvent, Buffer>();
 
   constructor(
     private readonly secrets: EndpointSecrets,
@@ -35,9 +32,8 @@ export class WebhookSender {
     return this.http.close();
   }
 
-  async send(endpoint: LeasedEndpoint, event: RecordedEvent, startedAt: Date): Promise<DeliveryOutcome> {
-    const body = this.body(event);
-    const headers = this.headers(endpoint, event.id, body, startedAt);
+  async send(endpoint: LeasedEndpoint, { id, body }: DueEvent, startedAt: Date): Promise<DeliveryOutcome> {
+    const headers = this.headers(endpoint, id, body, startedAt);
     if (!headers) return failed('secret_unreadable', 0);
     const result = await this.http.send({
       method: 'POST',
@@ -47,14 +43,6 @@ export class WebhookSender {
       timeoutMs: this.timings.attempt,
     });
     return outcomeOf(result, new Date());
-  }
-
-  private body(event: RecordedEvent): Buffer {
-    const known = this.bodies.get(event);
-    if (known) return known;
-    const body = Buffer.from(envelope(event));
-    this.bodies.set(event, body);
-    return body;
   }
 
   /** Null when the secrets cannot be read. */
