@@ -1,11 +1,22 @@
 // Parts of a page that look for news of themselves: `data-poll` says after how many seconds, `data-poll-for` how long.
 import { enhance, localTimes } from './app.js';
 
+let turn = Promise.resolve();
+
 /**
  * Takes these parts over from a newer copy of this page; a part that is gone from it stays as it was.
  * @returns whether there may be more to come
  */
-export async function refresh(ids) {
+export function refresh(ids) {
+  // One after the other: an older copy that comes late would take a newer one's place.
+  turn = turn.then(
+    () => takeOver(ids),
+    () => takeOver(ids),
+  );
+  return turn;
+}
+
+async function takeOver(ids) {
   const address = document.querySelector('[data-page]')?.dataset.page ?? location.href;
   const response = await fetch(address, { headers: { accept: 'text/html' } });
   if (response.redirected) return false;

@@ -113,7 +113,7 @@ export class CallPagesController {
     problems: FormProblem[] = [],
   ): Promise<PageAnswer> {
     const org = me.organizationId;
-    // Before the call is read: what comes in between is seen in it.
+    // Before the call is read: what comes in between is seen in it, and a call that ends in between is waited for.
     const isRecordingDue = await this.traces.awaitsRecording(org, id);
     const call = await this.call(me, id);
     const [events, said, [asked]] = await Promise.all([

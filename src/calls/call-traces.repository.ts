@@ -27,13 +27,13 @@ const MOST_TRACES = 500;
 export class CallTraces {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
-  /** The carrier was asked to record a call that is over, and is still looked to for what became of that. */
+  /** A recording may still come: the call goes on, or the carrier is looked to for what became of it. */
   async awaitsRecording(org: OrganizationId, callId: string): Promise<boolean> {
     const rows = await sql(
       this.db,
       `SELECT FROM calls
         WHERE organization_id = $1 AND id = $2
-          AND finalized_at IS NOT NULL AND watch_at IS NOT NULL AND recording_id IS NULL`,
+          AND recording_id IS NULL AND (finalized_at IS NULL OR watch_at IS NOT NULL)`,
       [org, callId],
     );
     return rows.length > 0;

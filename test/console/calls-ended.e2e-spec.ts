@@ -21,6 +21,11 @@ const SAID = {
   tool_call_ids: [],
 };
 
+/** Who waits for the details of calls in this database. */
+const WAITING = `
+  SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+   WHERE NOT granted AND relation = 'call_details'::regclass AND datname = current_database()`;
+
 let caller: Caller;
 let owner: Visitor;
 let org: string;
@@ -71,6 +76,19 @@ describe('the page of a call that has just ended', () => {
     expect((await owner.get(`${CALLS}/${id}`)).html).toContain('Waiting for recording<');
     await change(id, 'calls', 'watch_at', null);
     expect((await owner.get(`${CALLS}/${id}`)).html).toContain('Nothing was said');
+  });
+
+  it('waits for the recording also when the call ended while the page was made', async () => {
+    const id = await anEndedCall({ status: 'in-progress', watch_at: LATER, finalized_at: null }, 'running');
+    const { page } = await caller.service.db.transaction(async (tx) => {
+      await tx.query('LOCK TABLE call_details IN ACCESS EXCLUSIVE MODE');
+      const asked = owner.get(`${CALLS}/${id}`);
+      await eventually(async () => (await tx.query<unknown[]>(WAITING)).length > 0);
+      await tx.query(`UPDATE calls SET status = 'completed', finalized_at = now() WHERE id = $1`, [id]);
+      return { page: asked };
+    });
+    const { html } = await page;
+    expect(html).toContain('Waiting for recording and analysis');
   });
 
   describe('in a browser', () => {
