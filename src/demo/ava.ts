@@ -16,6 +16,8 @@ In this order:
 - Ask "What is the best e-mail address for the invitation?"
 
 Tag the customer "demo-booked" when everything was answered. If they want a person, transfer the call. If they do not want to be called, use opt_out. When both have said goodbye, end the call.`,
+  // So that the first call somebody tries can be listened to.
+  record: true,
   tools: ['end_call', 'transfer_call', 'update_contact', 'add_tag', 'opt_out'],
   transferDestinations: [
     {

@@ -31,11 +31,12 @@ export async function hireCast(
 ): Promise<Cast> {
   const since = new Date(now.getTime() - SINCE_MS);
   const agents: Cast['agents'][number][] = [];
-  for (const agent of AGENTS) {
+  // The last that is made is the first in lists and forms.
+  for (const agent of AGENTS.toReversed()) {
     const { id, name } = await context
       .get(Agents)
       .create(tx, organizationId, agent, 'system', agent.name === 'Ava' ? AVA : {});
-    agents.push({ id, name });
+    agents.unshift({ id, name });
   }
   await backdate(tx, organizationId, since);
   await context
