@@ -440,6 +440,9 @@ describe('in a browser', () => {
     await walk.inspect('calls-refused');
     await walk.open(`${CALLS}/new`);
     await walk.inspect('call-new');
+    const { organizationId, visitor } = await another();
+    await anAgent(line.service, organizationId);
+    await walk.as(visitor, `${CALLS}/new`, () => walk.inspect('call-new-no-number'));
   }, 120_000);
 
   it('a call with all that a call can have is looked at', async () => {

@@ -4,7 +4,7 @@ import { OneField } from '../shared/check-field.js';
 import { Copy } from '../shared/copy.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { type FormProblem, TextField } from '../shared/field.js';
-import { Form } from '../shared/form.js';
+import { Form, FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Time } from '../shared/time.js';
 import { MemberStatus, type TeamMember } from './team.js';
@@ -49,14 +49,7 @@ export const InvitePage = ({ frame, email, role, roles, problems }: InviteProps)
         problems={problems}
       />
       <OneField name="role" label="Role" value={role} choices={roles} problems={problems} />
-      <div class="buttons">
-        <button type="submit" class="button primary">
-          Create invitation
-        </button>
-        <a class="button quiet" href={TEAM.href}>
-          Cancel
-        </a>
-      </div>
+      <FormButtons submit="Create invitation" back={TEAM.href} />
     </Form>
   </Shell>
 );

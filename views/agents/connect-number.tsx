@@ -3,7 +3,7 @@ import { Shell } from '../layouts/shell.js';
 import { EmptyState } from '../shared/empty-state.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { type FormProblem, TextField } from '../shared/field.js';
-import { EnterSaves, Form } from '../shared/form.js';
+import { EnterSaves, Form, FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { type AgentChoice, AgentField } from './agent-choice.js';
 
@@ -105,14 +105,7 @@ const Connection = (props: ConnectNumberProps) => {
         hint="Answers calls to this number, and calls from it."
         problems={problems}
       />
-      <div class="buttons">
-        <button type="submit" class="button primary">
-          Connect number
-        </button>
-        <a class="button quiet" href={NUMBERS.href}>
-          Cancel
-        </a>
-      </div>
+      <FormButtons submit="Connect number" back={NUMBERS.href} />
     </Form>
   );
 };

@@ -3,7 +3,7 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import type { Filled, FormProblem } from '../shared/field.js';
-import { EnterSaves, Form } from '../shared/form.js';
+import { EnterSaves, Form, FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { AgentHead, agentPath, type AgentName, AGENTS } from './agent-head.js';
 import { AnalysisFields } from './editor-analysis.js';
@@ -62,14 +62,10 @@ export const EditorPage = ({ frame, agent, section, ...shown }: EditorProps) => 
         <ErrorSummary problems={shown.problems} labels={FIELD_LABELS} />
         <input type="hidden" name="version" value={shown.filled.text('version')} />
         <Fields {...shown} />
-        <div class="buttons">
-          <button type="submit" class="button primary">
-            {agent ? 'Save agent' : 'Create agent'}
-          </button>
-          <a class="button quiet" href={agent ? agentPath(agent.id) : AGENTS.href}>
-            Cancel
-          </a>
-        </div>
+        <FormButtons
+          submit={agent ? 'Save agent' : 'Create agent'}
+          back={agent ? agentPath(agent.id) : AGENTS.href}
+        />
       </Form>
     </Shell>
   );

@@ -5,7 +5,7 @@ import { EmptyState } from '../shared/empty-state.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { Check } from '../shared/check-field.js';
 import { type FormProblem, TextField } from '../shared/field.js';
-import { EnterSaves, Form } from '../shared/form.js';
+import { EnterSaves, Form, FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Pagination } from '../shared/pagination.js';
 import { Table } from '../shared/table.js';
@@ -156,14 +156,7 @@ export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
           hint="Agents without a number of their own call from it. One number is the default."
           checked={props.isDefault}
         />
-        <div class="buttons">
-          <button type="submit" class="button primary">
-            {id === null ? 'Add phone number' : 'Save phone number'}
-          </button>
-          <a class="button quiet" href={NUMBERS.href}>
-            Cancel
-          </a>
-        </div>
+        <FormButtons submit={id === null ? 'Add phone number' : 'Save phone number'} back={NUMBERS.href} />
       </Form>
       {id !== null && (
         <section>

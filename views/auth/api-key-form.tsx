@@ -3,7 +3,7 @@ import { Shell } from '../layouts/shell.js';
 import { ManyField } from '../shared/check-field.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { type FormProblem, SelectField, TextField } from '../shared/field.js';
-import { Form } from '../shared/form.js';
+import { Form, FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 
 const KEYS = { href: '/settings/api-keys', label: 'API keys' };
@@ -71,14 +71,7 @@ export const NewApiKeyPage = ({ frame, name, scopes, expires, all, problems }: N
         choices={EXPIRY_CHOICES}
         problems={problems}
       />
-      <div class="buttons">
-        <button type="submit" class="button primary">
-          Create API key
-        </button>
-        <a class="button quiet" href={KEYS.href}>
-          Cancel
-        </a>
-      </div>
+      <FormButtons submit="Create API key" back={KEYS.href} />
     </Form>
   </Shell>
 );

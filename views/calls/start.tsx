@@ -4,7 +4,7 @@ import { Shell } from '../layouts/shell.js';
 import { EmptyState } from '../shared/empty-state.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import type { Filled, FormProblem } from '../shared/field.js';
-import { Form } from '../shared/form.js';
+import { Form, FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { VariableRows } from '../contacts/variable-rows.js';
 import { NoNumber } from './no-number.js';
@@ -63,13 +63,6 @@ const StartForm = ({ frame, agent, callsFrom, filled, variables, problems }: Sta
       variables={variables}
       problems={problems}
     />
-    <div class="buttons">
-      <button type="submit" class="button primary">
-        Start call
-      </button>
-      <a class="button quiet" href={CALLS.href}>
-        Cancel
-      </a>
-    </div>
+    <FormButtons submit="Start call" back={CALLS.href} />
   </Form>
 );

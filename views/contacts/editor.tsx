@@ -2,7 +2,7 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { type FormProblem, TextAreaField, TextField } from '../shared/field.js';
-import { Form } from '../shared/form.js';
+import { Form, FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { VariableRows } from './variable-rows.js';
 
@@ -109,14 +109,7 @@ export const ContactEditorPage = (props: ContactEditorProps) => {
           variables={props.variables}
           problems={problems}
         />
-        <div class="buttons">
-          <button type="submit" class="button primary">
-            {contact ? 'Save contact' : 'Create contact'}
-          </button>
-          <a class="button quiet" href={back.href}>
-            Cancel
-          </a>
-        </div>
+        <FormButtons submit={contact ? 'Save contact' : 'Create contact'} back={back.href} />
       </Form>
     </Shell>
   );

@@ -2,6 +2,7 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import type { FormProblem } from '../shared/field.js';
+import { FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
@@ -46,14 +47,7 @@ export const ImportFormPage = ({ frame, files, problems }: ImportFormProps) => {
             </p>
           )}
         </div>
-        <div class="buttons">
-          <button type="submit" class="button primary">
-            Upload file
-          </button>
-          <a class="button quiet" href={CONTACTS.href}>
-            Cancel
-          </a>
-        </div>
+        <FormButtons submit="Upload file" back={CONTACTS.href} />
       </form>
       {files.length > 0 && (
         <section>

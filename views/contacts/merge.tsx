@@ -2,7 +2,7 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { type FormProblem, TextField } from '../shared/field.js';
-import { Form } from '../shared/form.js';
+import { Form, FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Time } from '../shared/time.js';
 import { TagList } from './tag-list.js';
@@ -131,14 +131,7 @@ export const MergePage = ({ frame, stays, goes, rows, tags, variables, blocked, 
         spellcheck={false}
         problems={problems}
       />
-      <div class="buttons">
-        <button type="submit" class="button danger">
-          Merge contacts
-        </button>
-        <a class="button quiet" href={pathOf(stays.id)}>
-          Cancel
-        </a>
-      </div>
+      <FormButtons submit="Merge contacts" tone="danger" back={pathOf(stays.id)} />
     </Form>
   </Shell>
 );

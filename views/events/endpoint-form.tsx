@@ -3,7 +3,7 @@ import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { ManyField } from '../shared/check-field.js';
 import { type FormProblem, Optional, SelectField, TextField } from '../shared/field.js';
-import { Form } from '../shared/form.js';
+import { Form, FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 
 import { EVENTS } from './event-tabs.js';
@@ -72,14 +72,7 @@ export const EndpointFormPage = ({ frame, endpoint, fields, types, agents, probl
           problems={problems}
         />
         <Headers headers={fields.headers} problems={problems} />
-        <div class="buttons">
-          <button type="submit" class="button primary">
-            {endpoint ? 'Save endpoint' : 'Add endpoint'}
-          </button>
-          <a class="button quiet" href={back.href}>
-            Cancel
-          </a>
-        </div>
+        <FormButtons submit={endpoint ? 'Save endpoint' : 'Add endpoint'} back={back.href} />
       </Form>
     </Shell>
   );

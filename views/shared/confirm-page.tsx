@@ -3,7 +3,7 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from './error-summary.js';
 import { type FormProblem, TextField } from './field.js';
-import { Form } from './form.js';
+import { Form, FormButtons } from './form.js';
 import { PageHead, type Place } from './page-head.js';
 
 export interface ConfirmProps {
@@ -50,14 +50,7 @@ export const ConfirmPage = (props: ConfirmProps) => {
         {typed !== undefined && (
           <TextField name="confirm" label={label} autocomplete="off" spellcheck={false} problems={problems} />
         )}
-        <div class="buttons">
-          <button type="submit" class={`button ${props.tone ?? 'danger'}`}>
-            {button}
-          </button>
-          <a class="button quiet" href={back?.href}>
-            {props.back ?? 'Cancel'}
-          </a>
-        </div>
+        <FormButtons submit={button} tone={props.tone ?? 'danger'} back={back?.href} backLabel={props.back} />
       </Form>
     </Shell>
   );

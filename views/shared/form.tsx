@@ -25,3 +25,25 @@ export const Form = ({ frame, action, label, children, ...rest }: FormProps) => 
     {children}
   </form>
 );
+
+interface FormButtonsProps {
+  /** What the form does, in a verb and a noun. */
+  submit: string;
+  tone?: 'primary' | 'danger';
+  /** Where one is again, having changed nothing. */
+  back: string | undefined;
+  /** What that means, where it is more than to cancel. */
+  backLabel?: string;
+}
+
+/** What a form ends with: the button that sends it, and the way back. */
+export const FormButtons = ({ submit, tone = 'primary', back, backLabel = 'Cancel' }: FormButtonsProps) => (
+  <div class="buttons">
+    <button type="submit" class={`button ${tone}`}>
+      {submit}
+    </button>
+    <a class="button quiet" href={back}>
+      {backLabel}
+    </a>
+  </div>
+);
