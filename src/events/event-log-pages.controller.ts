@@ -19,6 +19,9 @@ import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js'
 const PATH = `${EVENTS_PATH}/log`;
 const ROWS_A_PAGE = 50;
 
+/** What can be looked for: what is wrong, or not over. */
+const STATES = ['failed', 'pending'] as const;
+
 /** What happened, and who was told. */
 @Controller(PATH)
 @PageAuth()
@@ -36,10 +39,10 @@ export class EventLogPagesController {
     @Query() given: Record<string, unknown>,
   ): Promise<PageAnswer> {
     const type = EVENT_TYPES.find((one) => one === given['type']);
-    const hasFailed = given['deliveries'] === 'failed';
+    const deliveries = STATES.find((one) => one === given['deliveries']);
     const before = isUuid(given['before']) ? given['before'] : undefined;
-    const page = await this.log.page(me.organizationId, { type, hasFailed }, before, ROWS_A_PAGE);
-    const filter = { type: type ?? '', deliveries: hasFailed ? ('failed' as const) : ('' as const) };
+    const page = await this.log.page(me.organizationId, { type, deliveries }, before, ROWS_A_PAGE);
+    const filter = { type: type ?? '', deliveries: deliveries ?? ('' as const) };
     return show(visit, EventLogPage, {
       filter,
       types: EVENT_TYPES,

@@ -2,15 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
-import { allOf, ifGiven, where } from '../database/conditions.js';
+import { allOf, type Condition, ifGiven, where } from '../database/conditions.js';
 import { sql } from '../database/sql.client.js';
+import {
+  amongFailed,
+  amongPending,
+  HAS_PENDING,
+  inLog,
+  type LogScope,
+  MOST_LOOKED_THROUGH,
+  pendingOf,
+} from './event-sources.js';
 import type { EventSubject } from './event-subject.js';
 import { EventSubjects } from './event-subjects.repository.js';
 import type { EventType } from './event-types.js';
 import type { DeliveryState } from './webhook-delivery.entity.js';
-
-/** Events that one page looks through for those of a type. */
-const MOST_LOOKED_THROUGH = 5_000;
 
 /** An event as the log lists it, with what became of its deliveries. */
 export interface LoggedEvent {
@@ -46,8 +52,8 @@ export interface EventPage {
 /** Which events are wanted. */
 export interface EventFilter {
   type?: EventType;
-  /** Only those that failed to arrive at an endpoint. */
-  hasFailed: boolean;
+  /** Only those with a delivery in this state. */
+  deliveries?: 'failed' | 'pending';
 }
 
 /** What happened in an organization, newest first, as long as it is kept; ids rise with time. */
@@ -60,22 +66,17 @@ export class EventLog {
 
   async page(
     org: OrganizationId,
-    { type, hasFailed }: EventFilter,
+    filter: EventFilter,
     before: string | undefined,
     size: number,
   ): Promise<EventPage> {
     const values: unknown[] = [];
-    const own = (id: string) =>
-      allOf(
-        [where('organization_id = ?', org), ifGiven(before, (one) => where(`${id} < ?::uuid`, one))],
-        values,
-      );
-    const most = type ? MOST_LOOKED_THROUGH : size + 1;
-    const looked = hasFailed
-      ? `SELECT DISTINCT organization_id, event_id AS id, event_type AS type FROM webhook_deliveries
-          WHERE ${own('event_id')} AND state = 'failed' ORDER BY event_id DESC, event_type DESC LIMIT ${most}`
-      : `SELECT organization_id, id, type FROM events WHERE ${own('id')} ORDER BY id DESC LIMIT ${most}`;
-    const wanted = allOf([where('true'), ifGiven(type, (one) => where('type = ?', one))], values);
+    const scope = { org, before, most: filter.type ? MOST_LOOKED_THROUGH : size + 1 };
+    const { looked, among = null } = await this.lookedThrough(filter, scope, values);
+    const wanted = allOf(
+      [where('true'), among, ifGiven(filter.type, (type) => where('type = ?', type))],
+      values,
+    );
     const rows = await sql<FoundEvent & { last: string | null }>(
       this.db,
       `WITH looked AS MATERIALIZED (${looked}),
@@ -114,6 +115,25 @@ export class EventLog {
         ORDER BY endpoint.created_at, endpoint.id`,
       [org, eventId],
     );
+  }
+
+  /** Where wanted events are found, newest first, and what is asked of each there beside its type. */
+  private async lookedThrough(
+    { deliveries }: EventFilter,
+    scope: LogScope,
+    values: unknown[],
+  ): Promise<{ looked: string; among?: Condition }> {
+    if (deliveries === undefined) return { looked: inLog(scope, values) };
+    if (deliveries === 'failed') return { looked: amongFailed(scope, values) };
+    return (await this.isLong(scope.org))
+      ? { looked: inLog({ ...scope, most: MOST_LOOKED_THROUGH }, values), among: where(HAS_PENDING) }
+      : { looked: amongPending(scope, values) };
+  }
+
+  /** Whether more is waiting than is worth putting in order. */
+  private async isLong(org: OrganizationId): Promise<boolean> {
+    const rows = await sql(this.db, `${pendingOf('$1')} OFFSET ${MOST_LOOKED_THROUGH} LIMIT 1`, [org]);
+    return rows.length > 0;
   }
 
   private async described(org: OrganizationId, events: readonly FoundEvent[]): Promise<LoggedEvent[]> {

@@ -350,6 +350,52 @@ describe('what happened', () => {
   });
 });
 
+describe('what waits to be sent', () => {
+  /** Events of which the newest have arrived, at an endpoint that is paused. */
+  async function aQueue(events: number, delivered: number): Promise<Visitor> {
+    const globex = await service.anOrganization('Globex');
+    const { id } = await anEndpoint(globex, receiver.url, { status: 'paused' });
+    await service.db.query(
+      `INSERT INTO events (organization_id, id, type, data)
+       SELECT $1, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'contact.created', '{}'
+         FROM generate_series(1, $2::int) n`,
+      [globex.organizationId, events],
+    );
+    await service.db.query(
+      `UPDATE webhook_deliveries SET state = 'delivered' WHERE endpoint_id = $1 AND event_id IN (
+         SELECT id FROM events WHERE organization_id = $2 ORDER BY id DESC LIMIT $3)`,
+      [id, globex.organizationId, delivered],
+    );
+    return aVisitor(service, globex.organizationId);
+  }
+  const WAITING = `${PATH}/log?deliveries=pending`;
+  const numbersIn = (html: string): number[] =>
+    Array.from(html.matchAll(/log\/01900000-0000-7000-8000-(\d{12})"/g), ([, number]) => Number(number));
+  const nextIn = (html: string): string =>
+    /<a[^>]*rel="next"[^>]*href="([^"#]*)/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const down = (from: number, to: number): number[] =>
+    Array.from({ length: from - to + 1 }, (_, index) => from - index);
+
+  it('is found in the log of all events, newest first, to the last one', async () => {
+    const visitor = await aQueue(100, 30);
+    const first = (await visitor.get(WAITING)).html;
+    expect(first).toContain('1 waiting');
+    expect(first).not.toContain('1 delivered');
+    expect(numbersIn(first)).toEqual(down(70, 21));
+    const second = (await visitor.get(nextIn(first))).html;
+    expect(numbersIn(second)).toEqual(down(20, 1));
+    expect(nextIn(second)).toBe('');
+    expect((await visitor.get(`${WAITING}&type=call.ended`)).html).toContain('No such events');
+  });
+
+  it('is looked for in a part of the log at a time where more waits than can be put in order', async () => {
+    const visitor = await aQueue(10_100, 5_020);
+    const first = (await visitor.get(WAITING)).html;
+    expect(first).toContain('None among these');
+    expect(numbersIn((await visitor.get(nextIn(first))).html)).toEqual(down(5_080, 5_031));
+  }, 60_000);
+});
+
 describe('what failed to arrive', () => {
   const failing = async (endpoints = 1) => {
     receiver.answer(answerWith(500));

@@ -17,7 +17,7 @@ const PATH = '/settings/events/log';
 
 export interface EventLogProps {
   frame: Frame;
-  filter: { type: string; deliveries: '' | 'failed' };
+  filter: { type: string; deliveries: '' | 'failed' | 'pending' };
   types: readonly string[];
   events: readonly {
     id: string;
@@ -81,6 +81,7 @@ export const EventLogPage = ({ frame, filter, types, events, pages }: EventLogPr
 const DELIVERIES = [
   { value: '', label: 'All' },
   { value: 'failed', label: 'Some failed' },
+  { value: 'pending', label: 'Some waiting' },
 ];
 
 const isSet = (filter: EventLogProps['filter']): boolean => filter.type !== '' || filter.deliveries !== '';
@@ -90,7 +91,7 @@ const Nothing = ({ filter, isPartial }: Pick<EventLogProps, 'filter'> & { isPart
     return (
       <EmptyState
         title="None among these"
-        text="None of the 5,000 events that were looked through is of this type. There may be some further back."
+        text="None of the 5,000 events that were looked through is like that. There may be some further back."
       />
     );
   }
