@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import type { LogLine } from '../../views/webhook-mappings/log-lines.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql } from '../database/sql.client.js';
+import { refusalWords } from './refusal-words.js';
 import type { IntakeRequest } from './intake-request.entity.js';
 
 export interface LogFilter {
@@ -19,9 +20,9 @@ export class IntakeLogLines {
   constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   /** The newest first. */
-  list(org: OrganizationId, mappingId: string, filter: LogFilter, limit: number): Promise<LogLine[]> {
+  async list(org: OrganizationId, mappingId: string, filter: LogFilter, limit: number): Promise<LogLine[]> {
     const { outcome, since, before } = filter;
-    return sql<LogLine>(
+    const lines = await sql<LogLine>(
       this.db,
       `SELECT line.*, trim(concat(contact.first_name, ' ', contact.last_name)) AS "contactName",
               contact.id AS "contactId",
@@ -39,5 +40,6 @@ export class IntakeLogLines {
         ORDER BY line."receivedAt" DESC, line.id DESC`,
       [org, mappingId, outcome ?? null, since ?? null, before?.at ?? null, before?.id ?? null, limit],
     );
+    return lines.map((line) => Object.assign(line, { reason: line.reason && refusalWords(line.reason) }));
   }
 }

@@ -14,6 +14,7 @@ import { IntakeRequests } from './intake-requests.service.js';
 import { logAddress, logFilterIn, logPathOf, SINCE_CHOICES } from './log-filter.js';
 import { lineDetails } from './log-line.presenter.js';
 import { MappingPreviews } from './mapping-preview.service.js';
+import { refusalWords } from './refusal-words.js';
 import { WebhookMappings } from './webhook-mappings.service.js';
 
 const ROWS_A_PAGE = 50;
@@ -93,7 +94,7 @@ export class IntakeLogPagesController {
       await this.requests.replay(asCaller(me), id, requestId, null);
     } catch (error) {
       // It was posted all the same, and the log tells of it.
-      return goTo(logPathOf(id), `The replay was refused: ${refusalIn(error).message}.`);
+      return goTo(logPathOf(id), `The replay was refused: ${refusalWords(refusalIn(error).message)}.`);
     }
     return goTo(logPathOf(id), 'The request was replayed and accepted.');
   }

@@ -11,6 +11,7 @@ import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { IntakeReplays } from './intake-replays.service.js';
 import { logPathOf, sinceOf } from './log-filter.js';
+import { refusalWords } from './refusal-words.js';
 import { WebhookMappings } from './webhook-mappings.service.js';
 
 const MappingId = () => IdParam('Webhook mapping');
@@ -46,7 +47,7 @@ export class IntakeReplayPagesController {
     };
     const replay = await orShowAgain(
       () => this.replays.begin(tx, scope, me),
-      ([problem]) => goTo(logPathOf(id), `Nothing was replayed. ${problem?.text ?? ''}`),
+      ([problem]) => goTo(logPathOf(id), `Nothing was replayed. ${refusalWords(problem?.text ?? '')}`),
     );
     return goTo(`/settings/webhook-mappings/${id}/replays/${replay.id}`);
   }
@@ -66,7 +67,7 @@ export class IntakeReplayPagesController {
       total,
       accepted,
       refused,
-      refusals: Object.entries(refusals).map(([reason, count]) => ({ reason, count })),
+      refusals: Object.entries(refusals).map(([reason, count]) => ({ reason: refusalWords(reason), count })),
       createdAt,
       isDone: finishedAt !== null,
     });

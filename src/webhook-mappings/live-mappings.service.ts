@@ -8,6 +8,7 @@ import { Conflict } from '../common/app-error.js';
 import { type CountryCode, isCountryCode } from '../common/phone-number.js';
 import { sql } from '../database/sql.client.js';
 import type { MappingRules } from './mapping-rules.js';
+import { MAPPING_INACTIVE } from './refusal-words.js';
 
 /** What an intake needs to know of its mapping. */
 export interface LiveMapping {
@@ -83,7 +84,7 @@ export class LiveMappings {
   /** The same, asked anew: when the copy may have turned out to be old. */
   async activeNow(org: OrganizationId, id: string): Promise<LiveMapping> {
     const mapping = await this.findNow(org, id);
-    if (mapping?.status !== 'active') throw new Conflict('mapping_inactive', 'Mapping is inactive');
+    if (mapping?.status !== 'active') throw new Conflict('mapping_inactive', MAPPING_INACTIVE);
     return mapping;
   }
 

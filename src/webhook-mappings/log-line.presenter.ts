@@ -6,6 +6,7 @@ import { readIntakeBody } from './intake-body.adapter.js';
 import type { IntakeLine } from './intake-log.repository.js';
 import { presentIntakeRequest } from './intake-request.presenter.js';
 import type { MappingRules } from './mapping-rules.js';
+import { refusalWords } from './refusal-words.js';
 import { rowChecks } from './row-checks.js';
 import { transformRemark } from './transform-words.js';
 
@@ -29,7 +30,7 @@ export async function lineDetails(line: IntakeLine, basis: Basis): Promise<LineD
     receivedAt: line.receivedAt,
     outcome: line.outcome,
     status: line.status,
-    reason: line.reason,
+    reason: line.reason && refusalWords(line.reason),
     replayOf: line.replayOf,
     contactId: line.contactId,
     remarks: [

@@ -78,7 +78,7 @@ describe('with the keyboard alone', () => {
 
     await keys.follow('Show log');
     await page.waitForURL('**/log');
-    await says('Mapping is inactive');
+    await says('Mapping is paused');
     await keys.use(/\d\d:\d\d:\d\d$/);
     await says('What the field mappings find in it now');
     await keys.follow('Leads');

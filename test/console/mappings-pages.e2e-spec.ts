@@ -210,7 +210,7 @@ describe('in a browser', () => {
     for (const name of ['Grace', 'Alan']) await leads.post(await typeformOf(name));
 
     await page.getByRole('link', { name: 'Show log' }).click();
-    await page.getByText('Mapping is inactive').filter({ visible: true }).first().waitFor();
+    await page.getByText('Mapping is paused').filter({ visible: true }).first().waitFor();
     await page.locator('tbody tr', { hasText: '409' }).first().getByRole('link').click();
     await page.getByText('What the field mappings find in it now').waitFor();
     await walk.inspect('mapping-log-open');
@@ -219,9 +219,7 @@ describe('in a browser', () => {
     expect(await page.locator('tbody').getByRole('checkbox').count()).toBe(0);
     const log = `${PATH}/${leads.id}/log`;
     const tried = await owner.submit(log, `${PATH}/${leads.id}/replays`, { what: 'all' });
-    expect((await owner.get(tried.location ?? '')).html).toContain(
-      'Nothing was replayed. Mapping is inactive',
-    );
+    expect((await owner.get(tried.location ?? '')).html).toContain('Nothing was replayed. Mapping is paused');
     await page.getByRole('button', { name: 'Activate mapping' }).click();
     await page.getByText('is active').waitFor();
     expect(new URL(page.url()).pathname).toBe(`${PATH}/${leads.id}/log`);
