@@ -1,6 +1,9 @@
 import { type ModelTested, OrganizationPage } from '../../views/auth/organization.js';
+import type { Choice } from '../../views/shared/field.js';
 import type { CarrierAnswered } from '../../views/shared/carrier-answer.js';
 import type { OwnAccounts } from './carrier-accounts.service.js';
+import { COUNTRIES } from '../common/countries.js';
+import { isCountryCode } from '../common/phone-number.js';
 import { Form } from './form.js';
 import type { Organization } from './organization.entity.js';
 import type { PageAnswer } from './page-answer.js';
@@ -39,7 +42,7 @@ export function organizationPage(
     seen: (general ?? carrier ?? model)?.form.text('seen') ?? organization.updatedAt.toISOString(),
     general: {
       name: typed.text('name'),
-      defaultCountry: typed.text('default_country'),
+      ...countryChosen(typed.text('default_country').toUpperCase()),
       allowedCountries: typed.text('allowed_countries'),
       requireExistingContact: typed.checked('require_existing_contact'),
       maxConcurrentCalls: typed.text('max_concurrent_calls'),
@@ -66,6 +69,14 @@ export function organizationPage(
   };
   return show(visit, OrganizationPage, props, status);
 }
+
+const COUNTRY_CHOICES = COUNTRIES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+
+/** None is chosen where what was sent is no country. */
+const countryChosen = (code: string): { defaultCountry: string; countries: readonly Choice[] } =>
+  isCountryCode(code)
+    ? { defaultCountry: code, countries: COUNTRY_CHOICES }
+    : { defaultCountry: '', countries: [{ value: '', label: 'Choose a country' }, ...COUNTRY_CHOICES] };
 
 const generalForm = (organization: Organization): Form =>
   Form.of({

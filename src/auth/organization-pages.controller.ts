@@ -42,7 +42,7 @@ export class OrganizationPagesController {
       (problems, status) => organizationPage(visit, ...now, { general: { form, problems } }, status),
       askingFor(form, {
         name: 'Enter a name.',
-        default_country: 'Enter a country, such as US.',
+        default_country: 'Choose a country.',
         max_concurrent_calls: 'Enter a number; 0 stops all calling.',
       }),
     );

@@ -94,6 +94,8 @@ describe('the organization', () => {
     const { html } = await owner.get(path);
     expect(html).toContain('value="Acme &amp; Sons"');
     expect(html).toContain('value="US, DE"');
+    expect(html).toContain('<option value="DE" selected>Germany (DE)</option>');
+    expect(html).not.toContain('Choose a country');
     expect(html).toContain('ends in 6789');
     expect(html).not.toContain('sk-secret');
   });
@@ -107,5 +109,9 @@ describe('the organization', () => {
     });
     expect(seen.status).toBe(422);
     expect(seen.html).toContain('id="default_country-problem"');
+    // What was chosen is none of the list: nothing stands there as if it had been.
+    expect(seen.html).toContain('<option value selected>Choose a country</option>');
+    const empty = await owner.submit(path, path, { name: 'A', default_country: '', allowed_countries: 'US' });
+    expect(empty.html).toContain('id="default_country-problem">Choose a country.<');
   });
 });

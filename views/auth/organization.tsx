@@ -4,7 +4,7 @@ import { CarrierSection, type CarrierSectionProps } from './carrier-section.js';
 import { Copy } from '../shared/copy.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { Check } from '../shared/check-field.js';
-import { type FormProblem, TextField } from '../shared/field.js';
+import { type Choice, type FormProblem, SelectField, TextField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Status } from '../shared/status.js';
@@ -21,6 +21,7 @@ export interface OrganizationProps {
   general: {
     name: string;
     defaultCountry: string;
+    countries: readonly Choice[];
     allowedCountries: string;
     requireExistingContact: boolean;
     maxConcurrentCalls: string;
@@ -78,12 +79,12 @@ const General = ({ frame, seen, general }: Pick<OrganizationProps, 'frame' | 'se
         <ErrorSummary problems={problems} />
         <input type="hidden" name="seen" value={seen} />
         <TextField name="name" label="Name" value={general.name} maxLength={200} problems={problems} />
-        <TextField
+        <SelectField
           name="default_country"
           label="Default country"
-          hint="Numbers without a country code are read as numbers of this country. Two letters, such as US."
+          hint="Numbers without a country code are read as numbers of this country."
           value={general.defaultCountry}
-          maxLength={2}
+          choices={general.countries}
           problems={problems}
         />
         <TextField

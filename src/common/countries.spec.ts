@@ -1,0 +1,14 @@
+import { COUNTRIES } from './countries.js';
+import { isCountryCode } from './phone-number.js';
+
+describe('countries', () => {
+  it('are those whose numbers can be read, each with a name of its own, by name', () => {
+    expect(COUNTRIES).toContainEqual({ code: 'US', name: 'United States' });
+    expect(COUNTRIES).toContainEqual({ code: 'XK', name: 'Kosovo' });
+    expect(COUNTRIES.every(({ code, name }) => isCountryCode(code) && name !== code)).toBe(true);
+    const names = COUNTRIES.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect([names[0], names.at(-1)]).toEqual(['Afghanistan', 'Zimbabwe']);
+    expect(names.indexOf('Åland Islands')).toBeLessThan(names.indexOf('Albania'));
+  });
+});
