@@ -4,6 +4,7 @@ import { OWN_ACCOUNT } from '../support/own-carrier.js';
 import { PageWalk } from '../support/page-walk.js';
 import { startService, type TestService } from '../support/service.js';
 import { aVisitor, type Visitor } from '../support/visitor.js';
+import { standIn } from '../telephony/stand-in-carrier.js';
 
 const PAGE = '/settings/carrier-numbers';
 const NUMBERS = '/settings/phone-numbers';
@@ -87,6 +88,40 @@ describe('the page that connects a number', () => {
     await acme.post('/api/phone-numbers', { number: '+13125550189', label: 'Support' });
     await connect({ number: '+1 (312) 555-0189', agent_id: ava });
     expect(await numbers()).toEqual([{ number: '+13125550189', agent_id: ava }]);
+  });
+
+  it.each([
+    ['a TwiML application', { voice_application_sid: `AP${'2'.repeat(32)}`, trunk_sid: null }],
+    ['a SIP trunk', { voice_application_sid: '', trunk_sid: `TK${'2'.repeat(32)}` }],
+  ])('connects a number that %s overrules, and says where that is put right', async (_, attached) => {
+    await bring();
+    const number = { sid: `PN${'2'.repeat(32)}`, phone_number: '+13125550188', ...attached };
+    const carrier = await standIn((response, { method }) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(method === 'GET' ? { incoming_phone_numbers: [number] } : number));
+    });
+    try {
+      const { url } = await service.replica({ ownAccounts: { name: 'twilio', baseUrl: carrier.url } });
+      const there = Object.assign(Object.create(owner), { url }) as Visitor;
+      expect(await connect({ number: '+13125550188', agent_id: ava }, there)).toMatchObject({
+        location: NUMBERS,
+      });
+      const told = carrier.requests.find(({ method }) => method === 'POST');
+      expect(told?.form.get('VoiceUrl')).toContain(url);
+      const { html } = await there.get(NUMBERS);
+      expect(html).toContain(
+        '+1 312 555 0188 was connected, but Twilio asks its TwiML application or SIP trunk first',
+      );
+      expect(html).toContain('detach it in the Twilio console');
+      expect(await numbers()).toEqual([{ number: '+13125550188', agent_id: ava }]);
+      const [{ id }] = (await acme.get('/api/phone-numbers')).body.data;
+      const again = await acme
+        .with({ url })
+        .send('PUT', `/api/phone-numbers/${id}/connection`, undefined, {});
+      expect(again).toMatchObject({ status: 200, body: { overruled: true } });
+    } finally {
+      await carrier.close();
+    }
   });
 
   it.each<[string, string, Record<string, string>, string]>([

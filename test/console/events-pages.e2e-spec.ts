@@ -306,6 +306,44 @@ describe('a delivery', () => {
     expect((await owner.get(path)).html).toContain('204 accepted');
   });
 
+  it('is shown as it was before an attempt or after it, never half, when that is written meanwhile', async () => {
+    const answers = Promise.withResolvers<void>();
+    receiver.answer((_, response) => void answers.promise.then(() => response.writeHead(204).end()));
+    const { id } = await anEndpoint(acme, receiver.url);
+    await aChange(acme);
+    await receiver.gets(1);
+    const [delivery] = await deliveriesOf(acme, id, ([one]) => one?.state === 'pending');
+    const path = `${PATH}/deliveries/${delivery.id}`;
+    // The page has read the delivery, and comes no further than to its attempts.
+    const holder = service.db.createQueryRunner();
+    await holder.startTransaction();
+    try {
+      await holder.query(`LOCK TABLE webhook_delivery_attempts IN ACCESS EXCLUSIVE MODE`);
+      const page = owner.get(path);
+      await eventually(async () => {
+        const [{ waiting }] = await service.db.query(
+          `SELECT count(*)::int AS waiting FROM pg_locks
+            WHERE NOT granted AND relation = 'webhook_delivery_attempts'::regclass`,
+        );
+        return waiting > 0;
+      });
+      answers.resolve();
+      await deliveriesOf(acme, id, ([one]) => one?.state === 'delivered');
+      await holder.rollbackTransaction();
+      const before = (await page).html;
+      expect(before).toContain('<span class="status waiting">Waiting</span>');
+      expect(before).toContain('None yet.');
+      expect(before).not.toContain('204 accepted');
+    } finally {
+      if (holder.isTransactionActive) await holder.rollbackTransaction();
+      await holder.release();
+    }
+    const after = (await owner.get(path)).html;
+    expect(after).toContain('<span class="status good">Delivered</span>');
+    expect(after).toContain('204 accepted');
+    expect(after).not.toContain('None yet.');
+  });
+
   it('of a test event is shown with the truth about it', async () => {
     receiver.answer(answerWith(302, { location: 'http://127.0.0.1:9/' }));
     const { id } = await anEndpoint(acme, receiver.url);
