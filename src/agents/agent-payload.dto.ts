@@ -12,7 +12,7 @@ import {
   POST_CALL_ACTION_LIST,
   VoicemailDto,
 } from './agent-parts.dto.js';
-import type { AgentStatus } from './agent-fields.dto.js';
+import type { AgentStatus } from './agent-speech-fields.dto.js';
 
 /** What an agent is told. */
 class AgentConfigPayload {

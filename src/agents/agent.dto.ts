@@ -1,7 +1,8 @@
 import { Field } from '../common/field.decorator.js';
 import { PageQuery } from '../common/page.dto.js';
 import { readOneOf, readText } from '../common/readings.js';
-import { AGENT_STATUSES, AgentFields, type AgentStatus } from './agent-fields.dto.js';
+import { AgentFields } from './agent-fields.dto.js';
+import { AGENT_STATUSES, type AgentStatus } from './agent-speech-fields.dto.js';
 
 const NAME = { max: 200 };
 

@@ -1,5 +1,6 @@
 import type { DemoCall } from './demo-call.js';
-import type { Interruption, Timeline, ToolCall, Utterance } from './timeline.js';
+import type { Interruption } from './interruptions.js';
+import type { Timeline, ToolCall, Utterance } from './timeline.js';
 
 /** Instants of a call by their offset; before the answer it counts from the start. */
 export const clockOf = ({ answeredAtMs, startedAtMs }: DemoCall) => {

@@ -2,7 +2,9 @@ import { INBOUND_OUTCOMES, OUTBOUND_OUTCOMES, type Outcome } from './call-outcom
 import type { DemoPerson } from './people.js';
 import type { Random } from './random.js';
 import type { Facts } from './script.js';
-import { INBOUND_TOPICS, OUTBOUND_TOPICS, type Topic } from './topics.js';
+import { INBOUND_TOPICS } from './inbound-topics.js';
+import { OUTBOUND_TOPICS } from './outbound-topics.js';
+import type { Topic } from './topic.js';
 
 /** An agent of the demo organization, and what it is there for. */
 interface DemoAgent {

@@ -12,7 +12,8 @@ import {
 import { demoPerson, peopleFor } from './people.js';
 import { Random } from './random.js';
 import { wordCount } from './script.js';
-import { INBOUND_TOPICS, OUTBOUND_TOPICS } from './topics.js';
+import { INBOUND_TOPICS } from './inbound-topics.js';
+import { OUTBOUND_TOPICS } from './outbound-topics.js';
 
 const ORG = '01937f5c-2d5e-7c3a-9b51-0a4f7e1c2d3e';
 const NOW = new Date('2026-03-10T15:00:00.000Z');

@@ -8,7 +8,7 @@ import { SIMULATED_NUMBER } from '../telephony/simulated-number.js';
 import { AVA } from './ava.js';
 import type { Cast } from './demo-call.js';
 import type { Random } from './random.js';
-import { OUTBOUND_TOPICS } from './topics.js';
+import { OUTBOUND_TOPICS } from './outbound-topics.js';
 
 /** Ava comes first; each of the others looks after one matter. */
 const AGENTS = [

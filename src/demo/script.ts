@@ -1,14 +1,7 @@
 import type { Outcome } from './call-outcomes.js';
 import type { Random } from './random.js';
-import {
-  GIVING_UP,
-  REFUSALS,
-  SMALL_TALK,
-  STILL_THERE,
-  TRANSFER,
-  type Exchange,
-  type Topic,
-} from './topics.js';
+import { GIVING_UP, REFUSALS, SMALL_TALK, STILL_THERE, TRANSFER } from './phrases.js';
+import type { Exchange, Topic } from './topic.js';
 
 /** What the wordings of a call are filled with. */
 export type Facts = Readonly<Record<string, string>>;
