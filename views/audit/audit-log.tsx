@@ -5,6 +5,7 @@ import { EmptyState } from '../shared/empty-state.js';
 import { SelectField, TextField } from '../shared/field.js';
 import { FilterBar } from '../shared/filter-bar.js';
 import { PageHead } from '../shared/page-head.js';
+import { NewestAndOlder } from '../shared/pagination.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
 
@@ -66,20 +67,7 @@ export const AuditLogPage = ({ frame, lines, addressBy, pages, ...filter }: Audi
         ))}
       </Table>
     )}
-    {(pages.first !== null || pages.next !== null) && (
-      <nav class="pagination" aria-label="Pages">
-        {pages.first !== null && (
-          <a class="button quiet" href={pages.first}>
-            Newest
-          </a>
-        )}
-        {pages.next !== null && (
-          <a class="button quiet" rel="next" href={pages.next}>
-            Older
-          </a>
-        )}
-      </nav>
-    )}
+    <NewestAndOlder {...pages} />
   </Shell>
 );
 

@@ -18,3 +18,27 @@ export const Pagination = ({ previous, next }: { previous: string | null; next: 
       )}
     </nav>
   );
+
+interface NewestAndOlderProps {
+  /** null on the first page. */
+  first: string | null;
+  /** null at the end. */
+  next: string | null;
+}
+
+/** Ways through a log, which goes on at its beginning: back to that, and further into the past. */
+export const NewestAndOlder = ({ first, next }: NewestAndOlderProps) =>
+  first === null && next === null ? null : (
+    <nav class="pagination" aria-label="Pages">
+      {first !== null && (
+        <a class="button quiet" href={first}>
+          Newest
+        </a>
+      )}
+      {next !== null && (
+        <a class="button quiet" rel="next" href={next}>
+          Older
+        </a>
+      )}
+    </nav>
+  );

@@ -5,6 +5,7 @@ import { FilterBar } from '../shared/filter-bar.js';
 import { Form } from '../shared/form.js';
 import { Notice } from '../shared/notice.js';
 import { PageHead } from '../shared/page-head.js';
+import { NewestAndOlder } from '../shared/pagination.js';
 import { isReplayable, type LogListProps, LogLines, mayReplay } from './log-lines.js';
 import { Toggle } from './mapping-status.js';
 import { OUTCOMES } from './outcome.js';
@@ -57,20 +58,7 @@ export const LogPage = (props: LogListProps) => {
           {mayReplay(props) && <ReplayButtons {...props} />}
         </Form>
       )}
-      {(pages.first !== null || pages.next !== null) && (
-        <nav class="pagination" aria-label="Pages">
-          {pages.first !== null && (
-            <a class="button quiet" href={pages.first}>
-              Newest
-            </a>
-          )}
-          {pages.next !== null && (
-            <a class="button quiet" rel="next" href={pages.next}>
-              Older
-            </a>
-          )}
-        </nav>
-      )}
+      <NewestAndOlder {...pages} />
     </Shell>
   );
 };
