@@ -144,7 +144,7 @@ const Before = ({ context: { campaign, memory, request } }: { context: Context }
             <a href={`/settings/calls/${memory.last_call_id}`}>the last one</a>
           </>
         )}
-        {memory.brief !== null && <small>{memory.brief}</small>}
+        {memory.brief !== null && <small class="lines">{memory.brief}</small>}
       </Fact>
     )}
     {isFilled(request?.variables) && (
