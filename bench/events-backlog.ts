@@ -8,6 +8,8 @@ import { type ServerProcess, startServer } from './support/server-process.js';
 /** Four at once to each endpoint: 64 requests, as many as the limit has. */
 const ORGANIZATIONS = 4;
 const ENDPOINTS = 4;
+/** More than anybody delivers in a second: what waits at the beginning of a turn must last until its end. */
+const MOST_A_SECOND = 30_000;
 /** What was under way when endpoints are paused ends soon after. */
 const PAUSE_MS = 1_000;
 
@@ -15,7 +17,7 @@ export const DATA = JSON.stringify({
   contact: { first_name: 'Ada', phone: '+13125550100', note: 'x'.repeat(500) },
 });
 
-/** The product on a database of its own, with so many deliveries waiting at the beginning of each turn. */
+/** The product on a database of its own, with at least so many deliveries waiting throughout each turn. */
 export interface Backlog {
   waiting: number;
   database: BenchDatabase;
@@ -49,7 +51,7 @@ export const delivering = (name: string, backlog: Backlog, receiver: ServerProce
   pid: backlog.product.pid,
   postgres: backlog.database.pid,
   run: async ({ warmUpSeconds, seconds }, whenWarm) => {
-    await fill(backlog);
+    await fill(backlog, MOST_A_SECOND * (warmUpSeconds + seconds));
     await set(backlog, 'active');
     await wait(warmUpSeconds * 1_000);
     await receiver.ask();
@@ -67,13 +69,16 @@ export const delivering = (name: string, backlog: Backlog, receiver: ServerProce
   },
 });
 
-/** Makes as many deliveries wait, those that wait already counted. */
-export async function fill({ database: { db }, organizations, waiting }: Backlog): Promise<void> {
+/** Makes as many deliveries wait and so many more, those that wait already counted. */
+export async function fill(
+  { database: { db }, organizations, waiting }: Backlog,
+  more: number,
+): Promise<void> {
   const [{ count }] = await db.query(
     `SELECT count(*)::int AS count FROM webhook_deliveries WHERE state = 'pending' AND organization_id = ANY ($1)`,
     [organizations],
   );
-  const events = Math.max(0, Math.ceil((waiting - count) / ORGANIZATIONS / ENDPOINTS));
+  const events = Math.max(0, Math.ceil((waiting + more - count) / ORGANIZATIONS / ENDPOINTS));
   for (const id of organizations) await recordEvents({ db }, id, events);
   await db.query('ANALYZE webhook_deliveries, events');
 }
