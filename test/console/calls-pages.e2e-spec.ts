@@ -25,7 +25,8 @@ let viewer: Visitor;
 let org: string;
 
 beforeAll(async () => {
-  line = await aLine({ pace: 0.05 });
+  // A callback that a busy machine loses is asked for soon.
+  line = await aLine({ pace: 0.05, timings: { recordingCheck: 2_000, watchRetry: 500 } });
   org = line.acme.organizationId;
   owner = await aVisitor(line.service, org);
   viewer = await aVisitor(line.service, org, 'viewer');
