@@ -50,9 +50,10 @@ export class CarrierAccountPagesController {
 
   @Get('remove')
   @Needs('change')
-  async askToRemove(@Visit() visit: PageVisit): Promise<PageAnswer> {
+  async askToRemove(@Visit() visit: PageVisit, @Me() me: Person): Promise<PageAnswer> {
+    const { current } = await this.accounts.of(me.organizationId);
     return show(visit, ConfirmPage, {
-      title: 'Remove the Twilio account',
+      title: current ? `Remove Twilio account ${current.accountSid}` : 'Remove the Twilio account',
       from: ORGANIZATION,
       action: `${PATH}/remove`,
       button: 'Remove account',

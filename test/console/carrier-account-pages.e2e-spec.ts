@@ -102,6 +102,7 @@ describe("the organization page's carrier", () => {
     await aCallWithIt();
     await save(NEXT);
     const asked = await owner.get(`${CARRIER}/remove`);
+    expect(asked.html).toContain(`Remove Twilio account ${NEXT.accountSid}`);
     expect(asked.html).toContain('Calls that have begun go on with the account to their end.');
     expect((await owner.submit(`${CARRIER}/remove`, `${CARRIER}/remove`)).location).toBe(PAGE);
     const { html } = await owner.get(PAGE);

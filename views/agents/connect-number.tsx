@@ -92,9 +92,8 @@ const Connection = (props: ConnectNumberProps) => {
       {list && <Choices list={list} chosen={number} />}
       <TextField
         name="number"
-        label={isListed ? 'The other number' : 'Number'}
-        hint="In international form, such as +1 312 555 0100. It must belong to the account."
-        optional={isListed}
+        label={isListed ? 'Another number' : 'Number'}
+        hint={isListed ? `Only if it is not in the list. ${FORM}` : FORM}
         type="tel"
         value={typed}
         autocomplete="off"
@@ -102,13 +101,15 @@ const Connection = (props: ConnectNumberProps) => {
       />
       <AgentField
         choice={agent}
-        hint="Answers calls to this number, and calls from it."
+        hint="Answers calls to this number and makes calls from it."
         problems={problems}
       />
       <FormButtons submit="Connect number" back={NUMBERS.href} />
     </Form>
   );
 };
+
+const FORM = 'In international form, such as +1 312 555 0100. It must belong to the account.';
 
 const Choices = ({ list, chosen }: { list: NumberList; chosen: string }) => {
   const isAnother = chosen !== '' && list.numbers.every(({ number }) => number !== chosen);
@@ -133,8 +134,7 @@ const Choices = ({ list, chosen }: { list: NumberList; chosen: string }) => {
           <li>
             <label class="account-number">
               <input type="radio" name="chosen" value="" checked={isAnother} />
-              <strong>Another number</strong>
-              <small>The one that is entered below</small>
+              <strong>Another number, entered below</strong>
             </label>
           </li>
         </ul>

@@ -146,7 +146,7 @@ export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
         />
         <AgentField
           choice={props.agent}
-          hint="Answers calls to this number, and calls from it."
+          hint="Answers calls to this number and makes calls from it."
           none="None"
           problems={problems}
         />
