@@ -59,6 +59,7 @@ export const PAGES: Record<string, (ids: PageIds) => string> = {
   'events, log': () => '/settings/events/log',
   'events, failed': () => '/settings/events/log?deliveries=failed&type=call.ended',
   'events, log of failures': () => '/settings/events/log?deliveries=failed',
+  'events, log of what waits': () => '/settings/events/log?deliveries=pending',
   'API keys': () => '/settings/api-keys',
   'phone numbers': () => '/settings/phone-numbers',
   'phone number': ({ phoneNumber }) => `/settings/phone-numbers/${phoneNumber}`,
