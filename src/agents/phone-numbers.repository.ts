@@ -71,6 +71,20 @@ export class PhoneNumbersRepository {
     return this.db.manager.findOneBy(PhoneNumber, { organizationId: org, isDefault: true });
   }
 
+  /** Whether there is a default number, or an active agent with one of its own. */
+  async canCall(org: OrganizationId): Promise<boolean> {
+    const [found] = await sql<{ can: boolean }>(
+      this.db,
+      `SELECT EXISTS (SELECT FROM phone_numbers WHERE organization_id = $1 AND is_default)
+           OR EXISTS (SELECT FROM phone_numbers number
+                        JOIN agents agent
+                          ON agent.organization_id = number.organization_id AND agent.id = number.agent_id
+                       WHERE number.organization_id = $1 AND agent.status = 'active') AS can`,
+      [org],
+    );
+    return found?.can === true;
+  }
+
   async save(tx: Tx, number: PhoneNumber): Promise<void> {
     await tx.save(PhoneNumber, number);
   }

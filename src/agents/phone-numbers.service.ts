@@ -79,6 +79,11 @@ export class PhoneNumbers {
     return new Map(agentIds.map((id) => [id, own.get(id) ?? { number, label, owned: 0 }]));
   }
 
+  /** Whether any active agent has a number to call from. */
+  canCall(org: OrganizationId): Promise<boolean> {
+    return this.numbers.canCall(org);
+  }
+
   /** @throws NotFound, AppError 412 when the number was changed since `seen` */
   async change(
     tx: Tx,

@@ -70,15 +70,18 @@ export class CallStartPagesController {
       chosen: form.checked('find') ? '' : form.text('agent_id'),
       status: 'active',
     });
-    const numbers = await this.numbers.callingNumbers(
-      me.organizationId,
-      agent.agents.map(({ value }) => value),
-    );
+    const [numbers, hasNumber] = await Promise.all([
+      this.numbers.callingNumbers(
+        me.organizationId,
+        agent.agents.map(({ value }) => value),
+      ),
+      this.numbers.canCall(me.organizationId),
+    ]);
     const { agents, hint } = callersOf(agent.agents, numbers);
     const props = {
       agent: { ...agent, agents },
       callsFrom: hint,
-      hasNumber: numbers.size > 0 || agent.hasMore || agent.search !== '',
+      hasNumber,
       filled: form,
       variables: withBlanks(variableRowsIn(form)),
       problems,

@@ -38,6 +38,10 @@ describe('what agents to choose from call from', () => {
     expect(hint).toContain('the number beside its name');
   });
 
+  it('is nothing where none of them can call', () => {
+    expect(callersOf([ava, eva], new Map())).toEqual({ agents: [ava, eva], hint: null });
+  });
+
   it('has a reason', () => {
     expect([MAIN, OWN].map(reasonFor)).toEqual(['the default number', 'its own number']);
   });

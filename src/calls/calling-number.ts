@@ -9,7 +9,8 @@ interface Choice {
 /** Agents to choose from, with what each of them calls from where that differs. */
 interface Callers {
   agents: readonly Choice[];
-  hint: string;
+  /** Null where none of them can call. */
+  hint: string | null;
 }
 
 const DIFFERENT =
@@ -23,6 +24,7 @@ export function reasonFor({ owned }: CallingNumber): string {
 
 /** Tells of agents, whose ids are the choices' values, what they call from. */
 export function callersOf(agents: readonly Choice[], numbers: ReadonlyMap<string, CallingNumber>): Callers {
+  if (numbers.size === 0) return { agents, hint: null };
   const told = new Set(agents.map(({ value }) => wordsFor(numbers.get(value))));
   const [only] = told;
   if (told.size === 1 && only !== undefined) {

@@ -1,5 +1,11 @@
 import type { FirstStep } from '../../views/console/first-steps.js';
 
+/**
+ * Whose account at the carrier rings real phones: the organization's own, or the installation's. Without one calls are
+ * simulated, until an own one is saved, or (`unavailable`) as long as the installation takes none.
+ */
+export type CarrierState = 'own' | 'installation' | 'missing' | 'unavailable';
+
 /** What an organization has, as far as its first steps are concerned. */
 export interface Beginnings {
   hasCall: boolean;
@@ -11,8 +17,7 @@ export interface Beginnings {
   /** One that somebody made or used; each organization is given a first one. */
   hasKey: boolean;
   hasNumber: boolean;
-  /** The carrier rings real phones. */
-  isConnected: boolean;
+  carrier: CarrierState;
 }
 
 /** What the demo call's agent is called; renamed, it is one's own. */
@@ -37,16 +42,18 @@ export const firstSteps = (has: Beginnings): FirstStep[] => [
     done: has.hasKey,
     action: { label: 'Create API key', href: NEW_KEY },
   },
-  carrier(has),
+  connection(has),
 ];
 
-const demoCall = ({ hasCall, isConnected }: Beginnings): FirstStep => ({
+const isConnected = (carrier: CarrierState): boolean => carrier === 'own' || carrier === 'installation';
+
+const demoCall = ({ hasCall, carrier }: Beginnings): FirstStep => ({
   title: 'See a call',
-  text: isConnected
+  text: isConnected(carrier)
     ? 'Let an agent call your own phone, and read what was said while you speak.'
     : 'Ava calls a simulated customer. Watch what is said as it is said; no real phone rings.',
   done: hasCall,
-  action: isConnected
+  action: isConnected(carrier)
     ? { label: 'Choose an agent', href: '/settings/agents' }
     : { label: 'Start demo call', post: '/settings/first-steps/demo-call' },
 });
@@ -61,13 +68,27 @@ const sampleLead = ({ hasIntake, mappingId }: Beginnings): FirstStep => ({
       : { label: 'Send sample lead', href: `/settings/webhook-mappings/${mappingId}/test` },
 });
 
-const carrier = ({ isConnected, hasNumber }: Beginnings): FirstStep => ({
+const CONNECTION: Record<CarrierState, Pick<FirstStep, 'text' | 'action'>> = {
+  own: {
+    text: 'Your Twilio account is saved. Connect the number that your calls come from.',
+    action: { label: 'Connect number', href: '/settings/carrier-numbers' },
+  },
+  installation: {
+    text: 'The carrier is connected. Add the number that your calls come from.',
+    action: { label: 'Add phone number', href: '/settings/phone-numbers/new' },
+  },
+  missing: {
+    text: 'Until then calls are simulated. Save your Twilio account, then connect a number of it.',
+    action: { label: 'Connect carrier', href: '/settings/organization#carrier' },
+  },
+  unavailable: {
+    text: 'Until then calls are simulated. It takes an account at Twilio and three settings.',
+    action: { label: 'See how', href: '/settings/installation#carrier' },
+  },
+};
+
+const connection = ({ carrier, hasNumber }: Beginnings): FirstStep => ({
   title: 'Connect a carrier',
-  text: isConnected
-    ? 'The carrier is connected. Add the number that your calls come from.'
-    : 'Until then calls are simulated. It takes an account at Twilio and three settings.',
-  done: isConnected && hasNumber,
-  action: isConnected
-    ? { label: 'Add phone number', href: '/settings/phone-numbers/new' }
-    : { label: 'See how', href: '/settings/installation#carrier' },
+  ...CONNECTION[carrier],
+  done: isConnected(carrier) && hasNumber,
 });

@@ -67,8 +67,8 @@ export class HomeRepository {
   }
 
   /** What there is of first things, and whether the way to them was put away. */
-  async beginnings(org: OrganizationId): Promise<Omit<Beginnings, 'isConnected'> & { dismissed: boolean }> {
-    const [found] = await sql<Omit<Beginnings, 'isConnected'> & { dismissed: boolean }>(
+  async beginnings(org: OrganizationId): Promise<Omit<Beginnings, 'carrier'> & { dismissed: boolean }> {
+    const [found] = await sql<Omit<Beginnings, 'carrier'> & { dismissed: boolean }>(
       this.db,
       `SELECT EXISTS (SELECT FROM calls WHERE organization_id = $1) AS "hasCall",
               EXISTS (SELECT FROM agents WHERE organization_id = $1 AND name <> $2) AS "hasAgent",

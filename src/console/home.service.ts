@@ -11,7 +11,7 @@ import {
   type Refusals,
 } from '../webhook-mappings/mapping-activity.repository.js';
 import { WebhookMappings } from '../webhook-mappings/webhook-mappings.service.js';
-import type { Beginnings } from './first-steps.js';
+import type { Beginnings, CarrierState } from './first-steps.js';
 import { attentionTo } from './home-attention.js';
 import type { Period } from './home-range.js';
 import { HomeRepository, type LiveLine } from './home.repository.js';
@@ -44,21 +44,30 @@ export class Home {
   ) {}
 
   async read(org: OrganizationId, { before }: Period): Promise<HomeFacts> {
-    const [counted, live, failed, beginnings, { health, refusals }] = await Promise.all([
+    const [counted, live, failed, beginnings, carrier, { health, refusals }] = await Promise.all([
       this.counts.days(org, before),
       this.home.liveCalls(org, MOST_LIVE),
       this.home.failedCalls(org),
       this.home.beginnings(org),
+      this.carrier(org),
       this.health(org),
     ]);
-    const isConnected = !(await this.accounts.areSimulated(org));
     return {
       counted,
       live: { ...live, newest: live.newest.map(liveCall) },
       mappings: health.slice(0, MOST_SHOWN),
       attention: attentionTo(failed, refusals),
-      beginnings: { ...beginnings, isConnected },
+      beginnings: { ...beginnings, carrier },
     };
+  }
+
+  private async carrier(org: OrganizationId): Promise<CarrierState> {
+    const [{ current, onlySimulated }, isSimulated] = await Promise.all([
+      this.accounts.of(org),
+      this.accounts.areSimulated(org),
+    ]);
+    if (isSimulated) return onlySimulated ? 'unavailable' : 'missing';
+    return current ? 'own' : 'installation';
   }
 
   /** The newest mappings, those first that heard from outside last. */

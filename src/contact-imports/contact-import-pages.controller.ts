@@ -91,7 +91,7 @@ export class ContactImportPagesController {
     return show(
       visit,
       ImportPreviewPage,
-      { file: fileView(file), ...previewView(file.headers, rows, choices), problems },
+      { file: fileView(file), ...previewView(file, rows, choices), problems },
       status,
     );
   }

@@ -5,6 +5,7 @@ import { CONTACT_LIMITS } from '../contacts/contact-fields.js';
 import { InvalidRequest } from '../common/app-error.js';
 import { ON_DUPLICATE } from '../webhook-mappings/merge-contact.js';
 import { type ColumnUse, type ImportChoices, planColumns } from './import-plan.js';
+import type { ContactImport } from './contact-import.entity.js';
 import type { ReadRow } from './read-row.js';
 
 /** Rows of a file that are shown before it is imported. */
@@ -62,19 +63,26 @@ function useWords(use: ColumnUse): string | null {
 }
 
 /** How the file would be read, for its page. */
-export function previewView(headers: readonly string[], rows: readonly ReadRow[], choices: ImportChoices) {
+export function previewView(
+  { headers, rowCount }: Pick<ContactImport, 'headers' | 'rowCount'>,
+  rows: readonly ReadRow[],
+  choices: ImportChoices,
+) {
   const columns = planColumns(headers, choices.keepOthers);
   return {
     columns: columns.map(({ header, use }) => ({ header, use: useWords(use) })),
     hasPhone: columns.some(({ use }) => use === 'phone'),
     rows: rows.slice(0, ROWS_SHOWN).map(rowView),
-    looked: rows.length,
+    count: rowsOf(rowCount),
+    looked: rows.length === rowCount ? rowsOf(rowCount) : `the first ${rowsOf(rows.length)}`,
     refused: rows.filter(({ phone }) => phone === null).length,
     onDuplicate: choices.onDuplicate,
     tags: choices.tags.join('\n'),
     keepOthers: choices.keepOthers,
   };
 }
+
+const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`);
 
 const rowView = ({ rowNumber, phone, draft, isNotToBeCalled, problems }: ReadRow) => ({
   rowNumber,

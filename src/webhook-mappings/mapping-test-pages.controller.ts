@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { MappingTestPage } from '../../views/webhook-mappings/test.js';
+import type { Outcome } from '../../views/webhook-mappings/outcome.js';
 import type { PageAnswer } from '../auth/page-answer.js';
 import { Asks, Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
@@ -12,6 +13,9 @@ import { intakeEndpoint } from './mapping-address.js';
 import { MappingSamples } from './mapping-samples.repository.js';
 import type { MappingRow } from './webhook-mapping.presenter.js';
 import { WebhookMappings } from './webhook-mappings.service.js';
+
+/** What an accepted request comes to. */
+const MADE = ['created', 'updated', 'unchanged'] as const;
 
 const MappingId = () => IdParam('Webhook mapping');
 
@@ -68,11 +72,17 @@ function answerOf(probed: Probed) {
   try {
     const body = JSON.parse(probed.body) as Answered | null;
     const contactId = typeof body?.contactId === 'string' ? body.contactId : null;
-    return { ...probed, body: JSON.stringify(body, null, 2), contactId, summary: summaryOf(body, contactId) };
+    const told = {
+      summary: summaryOf(body, contactId),
+      outcome: contactId === null ? null : outcomeOf(body),
+    };
+    return { ...probed, ...told, body: JSON.stringify(body, null, 2), contactId };
   } catch {
-    return { ...probed, contactId: null, summary: null };
+    return { ...probed, contactId: null, summary: null, outcome: null };
   }
 }
+
+const outcomeOf = (body: Answered | null): Outcome | null => MADE.find((one) => one === body?.status) ?? null;
 
 function summaryOf(body: Answered | null, contactId: string | null): string | null {
   if (contactId !== null && typeof body?.status === 'string') return `Contact ${body.status}`;

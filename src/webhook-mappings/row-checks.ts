@@ -29,10 +29,14 @@ export function rowChecks(
   const fieldMappings = whole.filter((rule) => rule !== null);
   const { trace } = mapContact({ ...NO_RULES, fieldMappings }, payload, settings);
   const traces = new Map(fieldMappings.map((rule, index) => [rule, trace[index]]));
+  const hasPhone = trace.some(({ rule, used }) => used && rule.target === 'phone');
   return rows.map((row, index) => {
     if (row.source === '') return null;
     const traced = traces.get(whole[index] ?? NOBODY);
-    return traced ? checkOf(traced) : unfinished(row, payload);
+    if (!traced) return unfinished(row, payload);
+    // Without a phone number the request is refused; whatever else is missing is only left out.
+    const isRefused = row.target === 'phone' && !traced.found && !hasPhone;
+    return isRefused ? { ...NOT_THERE, tone: 'bad' } : checkOf(traced);
   });
 }
 
@@ -43,7 +47,7 @@ const ruleOf = ({ source, target, transform }: DraftRow): FieldMapping | null =>
     ? { source, target, transform: isTransformName(transform) ? transform : null }
     : null;
 
-const NOT_THERE: RowCheck = { tone: 'bad', text: 'Not in this payload' };
+const NOT_THERE: RowCheck = { tone: 'waiting', text: 'Not in this payload' };
 
 const quoted = (value: unknown): string =>
   typeof value === 'string' ? `“${shorten(value)}”` : String(shorten(value));

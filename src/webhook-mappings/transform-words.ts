@@ -6,8 +6,8 @@ const WORDS: Record<TransformName, string> = {
   uppercase: 'Upper case',
   title_case: 'Title case',
   phone: 'Phone number',
-  first_name_of: 'First name of',
-  last_name_of: 'Last name of',
+  first_name_of: 'First name',
+  last_name_of: 'Last name',
   date: 'Date',
 };
 

@@ -73,7 +73,10 @@ describe('the page of a call that has just ended', () => {
   it('waits for a recording of a call in which nothing was said', async () => {
     const id = await anEndedCall({ watch_at: LATER }, 'completed');
     await change(id, 'call_details', 'transcript_formatted', '[]');
-    expect((await owner.get(`${CALLS}/${id}`)).html).toContain('Waiting for recording<');
+    const { html } = await owner.get(`${CALLS}/${id}`);
+    expect(html).toContain('Waiting for recording<');
+    expect(html).toContain('<p>Nothing was said.</p>');
+    expect(html).not.toContain('aria-label="Transcript"');
     await change(id, 'calls', 'watch_at', null);
     expect((await owner.get(`${CALLS}/${id}`)).html).toContain('Nothing was said');
   });

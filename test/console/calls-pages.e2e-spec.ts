@@ -252,6 +252,25 @@ describe('a call that is started on a page', () => {
     expect(html).toContain('Each calls from the number beside its name');
   });
 
+  it('says so where none of the agents that are shown can call, though another can', async () => {
+    const { organizationId, client, visitor } = await another();
+    await anAgent(line.service, organizationId, 'Eva');
+    const find = async (search: string): Promise<string> => {
+      const hidden = await visitor.hiddenOf('/settings', '/settings/first-steps/dismiss');
+      return (await visitor.post(CALLS, { ...hidden, find: 'agents', agent_search: search })).html;
+    };
+    expect(await find('Eva')).toContain('No number to call from');
+    const { body: ava } = await client.post('/api/agents', { name: 'Ava' });
+    const number = { number: '+13125550190', agent_id: ava.id as string, is_default: false };
+    await client.post('/api/phone-numbers', number);
+    const eva = await find('Eva');
+    expect(eva).toContain('It has no number to call from.');
+    expect(eva).not.toContain('No number to call from');
+    expect(await find('Ava')).toContain('Calls from +1 312 555 0190, its own number.');
+    await client.patch(`/api/agents/${ava.id as string}`, { status: 'inactive' });
+    expect(await find('Eva')).toContain('No number to call from');
+  });
+
   beforeAll(() =>
     insert(line.service, 'do_not_call', {
       organization_id: org,

@@ -115,6 +115,9 @@ describe('many of everything', () => {
       await walk.inspect('many-agents');
       expect(await walk.page.locator('tbody tr').count()).toBe(50);
       await walk.open('/settings/calls/new');
+      await walk.page.getByText('No number to call from').waitFor();
+      await client.post('/api/phone-numbers', { number: '+13125550190' });
+      await walk.open('/settings/calls/new');
       await walk.page.getByLabel('Find agents by name').fill('Agent 177');
       await walk.page.getByRole('button', { name: 'Find agents' }).click();
       await walk.page.getByText('One agent with “Agent 177”').waitFor();

@@ -1,5 +1,6 @@
 import { startScriptedModel, type ScriptedModel } from '../../src/scripted-model/scripted-model.server.js';
 import { startSimulator, type Simulator } from '../../src/simulator/simulator.server.js';
+import type { Settings } from '../../src/settings.js';
 import { SIMULATED_NUMBER } from '../../src/telephony/simulated-number.js';
 import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
@@ -7,7 +8,7 @@ import { aMapping } from '../support/mappings.js';
 import { PageWalk } from '../support/page-walk.js';
 import { aCall, aContact, anAgent, insert } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import { aVisitor, type Visitor } from '../support/visitor.js';
+import { aVisitor, Visitor } from '../support/visitor.js';
 
 const ACCOUNT = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'test-token' };
 const KEY = 'model-key';
@@ -82,6 +83,14 @@ describe('the first steps', () => {
   let acme: Client;
   let owner: Visitor;
 
+  /** The same person, at a replica with other settings. */
+  async function elsewhere(overrides: Partial<Settings>): Promise<Visitor> {
+    const { url } = await service.replica(overrides);
+    const there = new Visitor(url);
+    for (const [name, value] of owner.cookies) there.cookies.set(name, value);
+    return there;
+  }
+
   beforeAll(async () => {
     acme = await service.anOrganization('Acme');
     owner = await aVisitor(service, acme.organizationId);
@@ -116,8 +125,28 @@ describe('the first steps', () => {
       'Send a sample lead',
       'Add an API key',
     ]);
-    expect((await owner.get('/settings')).html).toContain('/settings/installation#carrier');
   }, 60_000);
+
+  it('lead to where the carrier is connected: to the own account, else to the installation', async () => {
+    const { html } = await owner.get('/settings');
+    expect(html).toContain('href="/settings/organization#carrier"');
+    expect((await owner.get('/settings/installation')).html).toContain('/settings/organization#carrier');
+
+    const simulated = await elsewhere({ ownAccounts: null });
+    expect((await simulated.get('/settings')).html).toContain('href="/settings/installation#carrier"');
+    const told = (await simulated.get('/settings/installation')).html;
+    expect(told).toContain('Calls are simulated until the service is started with an account at Twilio.');
+    expect(told).not.toContain('/settings/organization#carrier');
+
+    const { body } = await acme.patch('/api/organization', {
+      twilio_account_sid: `AC${'1'.repeat(32)}`,
+      twilio_auth_token: 'own-token',
+    });
+    expect(body).toMatchObject({ twilio_account_sid: `AC${'1'.repeat(32)}` });
+    const own = await elsewhere({ ownAccounts: { name: 'twilio', baseUrl: simulator.url } });
+    expect((await own.get('/settings')).html).toContain('href="/settings/carrier-numbers"');
+    await acme.patch('/api/organization', { twilio_account_sid: null });
+  });
 
   it('begin with a key’s form filled in', async () => {
     const { html } = await owner.get('/settings/api-keys/new?name=My+first+program&scope=calls:read');

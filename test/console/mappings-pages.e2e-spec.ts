@@ -125,6 +125,19 @@ describe('without a script', () => {
       expect(html).toContain(words);
   });
 
+  it('only what refuses the request is marked as wrong where something is missing', async () => {
+    const mapping = await aMapping(acme);
+    const path = `${PATH}/${mapping.id}`;
+    const hidden = await owner.hiddenOf(`${path}/edit`, path);
+    const marksOf = async (sample: string): Promise<(string | undefined)[]> => {
+      const rows = { source: ['tel', 'mobile', 'mail'], target: ['phone', 'phone', 'email'] };
+      const { html } = await owner.post(`${path}/edit/draft`, { ...hidden, ...rows, do: 'look', sample });
+      return [...html.matchAll(/class="found (\w+)"/g)].map(([, tone]) => tone);
+    };
+    expect(await marksOf('{"name":"Ada"}')).toEqual(['bad', 'bad', 'waiting']);
+    expect(await marksOf('{"mobile":"(312) 555-0142"}')).toEqual(['waiting', 'good', 'waiting']);
+  });
+
   it('a mapping without a name is asked for one', async () => {
     const { status, html } = await owner.submit(`${PATH}/new`, PATH, { source: 'tel', target: 'phone' });
     expect(status).toBe(422);

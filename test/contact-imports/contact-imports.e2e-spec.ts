@@ -214,7 +214,8 @@ describe('importing a file', () => {
       'phone,first name,<b>x</b>\n3125550180,<script>alert(1)</script>,y\n12,,',
     );
     const { html } = await owner.get(location ?? '');
-    expect(html).toContain('1 of the first 2 rows would make no contact.');
+    expect(html).toContain('1 of 2 rows would make no contact.');
+    expect(html).toContain('Import 2 rows');
     expect(html).toContain('&lt;script>alert(1)&lt;/script>');
     expect(html).toContain('&lt;b>x&lt;/b>');
     expect(await contacts()).toEqual([]);
@@ -222,6 +223,7 @@ describe('importing a file', () => {
 
   it('shows what was chosen again when it is refused', async () => {
     const { location } = await upload('phone\n3125550181');
+    expect((await owner.get(location ?? '')).html).toContain('Import 1 row<');
     const choices = { tags: 'a'.repeat(101), on_duplicate: 'skip', keep_others: 'on' };
     const { status, html } = await owner.submit(location ?? '', location ?? '', choices);
     expect(status).toBe(422);

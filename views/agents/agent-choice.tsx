@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { type FormProblem, SelectField, TextField } from '../shared/field.js';
 
 /** Agents to choose one from. */
@@ -14,7 +15,7 @@ export interface AgentChoice {
 
 interface AgentFieldProps {
   choice: AgentChoice;
-  hint?: string;
+  hint?: ComponentChildren;
   /** What it says that none is chosen; a form without it needs one. */
   none?: string;
   problems: readonly FormProblem[];

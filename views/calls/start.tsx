@@ -16,9 +16,9 @@ export interface StartCallProps {
   frame: Frame;
   /** Of those that may call. */
   agent: AgentChoice;
-  /** What the agents call from, or how that is chosen. */
-  callsFrom: string;
-  /** One of them can call. */
+  /** What the agents call from, or how that is chosen; null where none of these can call. */
+  callsFrom: string | null;
+  /** Some active agent can call, shown or not. */
   hasNumber: boolean;
   filled: Filled;
   variables: readonly { name: string; value: string }[];
@@ -52,11 +52,24 @@ const StartOrObstacle = (props: StartCallProps) => {
   return <NoNumber>No active agent has one of its own, and the organization has no default number.</NoNumber>;
 };
 
+const NoneCalls = ({ agent }: Pick<StartCallProps, 'agent'>) => (
+  <>
+    {agent.agents.length === 1
+      ? 'It has no number to call from.'
+      : 'None of these has a number to call from.'}{' '}
+    Add one, or choose a default, under <a href="/settings/phone-numbers">Phone numbers</a>.
+  </>
+);
+
 const StartForm = ({ frame, agent, callsFrom, filled, variables, problems }: StartCallProps) => (
   // Enter calls nobody while agents are looked for: it presses the form's first button.
   <Form frame={frame} action={CALLS.href} class="form">
     <ErrorSummary problems={problems} labels={CALL_LABELS} />
-    <AgentField choice={agent} hint={agent.agents.length > 0 ? callsFrom : undefined} problems={problems} />
+    <AgentField
+      choice={agent}
+      hint={agent.agents.length > 0 ? (callsFrom ?? <NoneCalls agent={agent} />) : undefined}
+      problems={problems}
+    />
     <CallFields form={{ filled, problems }} simulated={frame.simulated} />
     <VariableRows
       hint="Values for the agent’s words in this call, over those of the contact, such as plan."

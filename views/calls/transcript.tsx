@@ -8,15 +8,18 @@ interface TranscriptProps {
 }
 
 /** What was said, in order; each utterance has an address, and its time plays from there. */
-export const Transcript = ({ said, tools }: TranscriptProps) => (
-  <div class="transcript" role="region" aria-label="Transcript" tabIndex={0} data-transcript>
-    <ol>
-      {said.map((one) => (
-        <Said one={one} tools={tools.filter((tool) => one.tool_call_ids.includes(tool.tool_call_id))} />
-      ))}
-    </ol>
-  </div>
-);
+export const Transcript = ({ said, tools }: TranscriptProps) => {
+  if (said.length === 0) return <p>Nothing was said.</p>;
+  return (
+    <div class="transcript" role="region" aria-label="Transcript" tabIndex={0} data-transcript>
+      <ol>
+        {said.map((one) => (
+          <Said one={one} tools={tools.filter((tool) => one.tool_call_ids.includes(tool.tool_call_id))} />
+        ))}
+      </ol>
+    </div>
+  );
+};
 
 const Said = ({ one, tools }: { one: Utterance; tools: readonly ToolUse[] }) => (
   <li

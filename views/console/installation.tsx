@@ -17,6 +17,8 @@ export interface InstallationProps {
   privateTargets: boolean;
   /** What to set so that real phones ring; null when they do. */
   connect: string | null;
+  /** Organizations may save accounts of their own. */
+  takesAccounts: boolean;
   commands: readonly { label: string; code: string }[];
   /** What the carrier said when it was tried just now; null otherwise. */
   access: CarrierAnswered | null;
@@ -31,6 +33,7 @@ export const InstallationPage = ({
   database,
   privateTargets,
   connect,
+  takesAccounts,
   commands,
   access,
 }: InstallationProps) => (
@@ -87,19 +90,7 @@ export const InstallationPage = ({
         <span>What this replica tells a load balancer.</span>
       </a>
     </nav>
-    {connect !== null && (
-      <section id="carrier">
-        <h2>Connect a carrier</h2>
-        <p>
-          Calls are simulated until the service is started with an account at Twilio. Set{' '}
-          <code>PUBLIC_BASE_URL</code> to an address that the carrier can reach.
-        </p>
-        <CodeBlock label="Where the service is started, or in its .env" code={connect} />
-        <p>
-          Then add a number of that account under <a href="/settings/phone-numbers">Phone numbers</a>.
-        </p>
-      </section>
-    )}
+    {connect !== null && <Connect code={connect} takesAccounts={takesAccounts} />}
     <section>
       <h2>Command line</h2>
       <p>Organizations are made, listed and removed from the command line of this machine.</p>
@@ -108,6 +99,28 @@ export const InstallationPage = ({
       ))}
     </section>
   </Shell>
+);
+
+const Connect = ({ code, takesAccounts }: { code: string; takesAccounts: boolean }) => (
+  <section id="carrier">
+    <h2>Connect a carrier</h2>
+    <p>
+      {takesAccounts ? (
+        <>
+          Calls are simulated until there is an account at Twilio. Save one of this organization under{' '}
+          <a href="/settings/organization#carrier">Organization</a>; or start the service with one for all
+          organizations.
+        </>
+      ) : (
+        'Calls are simulated until the service is started with an account at Twilio.'
+      )}{' '}
+      Set <code>PUBLIC_BASE_URL</code> to an address that the carrier can reach.
+    </p>
+    <CodeBlock label="Where the service is started, or in its .env" code={code} />
+    <p>
+      Then add a number of that account under <a href="/settings/phone-numbers">Phone numbers</a>.
+    </p>
+  </section>
 );
 
 const CarrierTest = ({ frame, access }: Pick<InstallationProps, 'frame' | 'access'>) => (

@@ -31,8 +31,10 @@ export interface ImportPreviewProps {
     isNotToBeCalled: boolean;
     problems: readonly string[];
   }[];
-  /** So many rows were looked at, and so many of them make no contact. */
-  looked: number;
+  /** How many rows the file has, in words. */
+  count: string;
+  /** Which of them were looked at, and how many of those make no contact. */
+  looked: string;
   refused: number;
   onDuplicate: string;
   tags: string;
@@ -48,13 +50,13 @@ export const ImportPreviewPage = (props: ImportPreviewProps) => {
       <PageHead
         title={file.name}
         from={[CONTACTS, IMPORTS]}
-        purpose={`${file.rows} rows. Nothing is imported yet.`}
+        purpose={`${props.count}. Nothing is imported yet.`}
       />
       {hasPhone ? (
         refused > 0 && (
           <p class="caution" role="note">
-            <strong>{`${refused} of the first ${looked} rows would make no contact.`}</strong> A row needs a
-            valid phone number; the others are imported all the same.
+            <strong>{`${refused} of ${looked} would make no contact.`}</strong> A row needs a valid phone
+            number; the others are imported all the same.
           </p>
         )
       ) : (
@@ -125,7 +127,7 @@ const FirstRows = ({ rows }: Pick<ImportPreviewProps, 'rows'>) => (
   </Table>
 );
 
-const Choices = ({ frame, file, onDuplicate, tags, keepOthers, problems }: ImportPreviewProps) => (
+const Choices = ({ frame, file, count, onDuplicate, tags, keepOthers, problems }: ImportPreviewProps) => (
   <section aria-labelledby="choices">
     <h2 id="choices">How to import</h2>
     <Form frame={frame} action={`${IMPORTS.href}/${file.id}`} class="form">
@@ -155,7 +157,7 @@ const Choices = ({ frame, file, onDuplicate, tags, keepOthers, problems }: Impor
       />
       <div class="buttons">
         <button type="submit" class="button primary">
-          {`Import ${file.rows} rows`}
+          {`Import ${count}`}
         </button>
         <a class="button quiet" href={IMPORTS.href}>
           Choose another file

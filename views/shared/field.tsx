@@ -13,7 +13,7 @@ export interface FieldProps {
   name: string;
   label: string;
   /** What to know before filling it in, in one line. */
-  hint?: string;
+  hint?: ComponentChildren;
   /** It may be left empty; what must be filled in is not marked. */
   optional?: boolean;
   problems?: readonly FormProblem[];

@@ -18,13 +18,16 @@ interface PageHeadProps {
   children?: ComponentChildren;
 }
 
+/** A title that may be cut. */
+const LONG = 120;
+
 export const PageHead = ({ title, purpose, from, children }: PageHeadProps) => (
   <header class="page-head">
     {from && <Breadcrumb way={[from].flat()} />}
     <div>
       <div class="titles">
         <h1>
-          <bdi>{title}</bdi>
+          <bdi title={title.length > LONG ? title : undefined}>{title}</bdi>
         </h1>
         {purpose && <p>{purpose}</p>}
       </div>

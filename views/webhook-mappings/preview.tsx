@@ -1,11 +1,12 @@
 import { TagList } from '../contacts/tag-list.js';
 import { Phone } from '../shared/phone.js';
 import { Status } from '../shared/status.js';
+import { type Outcome, OUTCOMES } from './outcome.js';
 import { SourcePath } from './source-path.js';
 
 /** What would become of a sample. */
 export interface PreviewView {
-  status: 'created' | 'updated' | 'unchanged' | 'rejected';
+  status: Outcome;
   name: string;
   /** null where no valid number was found. */
   phone: { number: string; shown: string } | null;
@@ -59,7 +60,7 @@ export const Preview = ({ preview, problem, hasSample }: PreviewProps) => (
 const Card = ({ preview }: { preview: PreviewView }) => (
   <div class="contact-card">
     <p>
-      <Status tone={preview.status === 'rejected' ? 'bad' : 'good'} word={WORDS[preview.status]} />
+      <Status tone={OUTCOMES[preview.status].tone} word={WORDS[preview.status]} />
     </p>
     <p class="who">
       <strong>{preview.name || 'No name'}</strong>

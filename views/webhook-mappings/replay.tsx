@@ -52,7 +52,7 @@ export const ReplayPage = (props: ReplayProps) => {
               <small>{`${count} × ${reason}`}</small>
             ))}
           </dd>
-          <dt>Left</dt>
+          <dt>Remaining</dt>
           <dd>{total - done}</dd>
           <dt>Started</dt>
           <dd>

@@ -56,6 +56,9 @@ export const Sample = (props: SampleProps) => {
         {props.sampleAt !== '' && <input type="hidden" name="sample_at" value={props.sampleAt} />}
       </div>
       <Paste {...props} isOpen={tree === null && !isListening} />
+      {mappingPath === null && tree === null && (
+        <p class="hint">Or create the mapping paused and listen for a request.</p>
+      )}
     </section>
   );
 };

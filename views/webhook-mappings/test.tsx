@@ -5,6 +5,7 @@ import { TextAreaField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Status } from '../shared/status.js';
+import { type Outcome, OUTCOMES } from './outcome.js';
 import { wayTo } from './places.js';
 
 type Answer = { contactId: string | null; milliseconds: number } & (
@@ -13,6 +14,7 @@ type Answer = { contactId: string | null; milliseconds: number } & (
       body: string;
       /** What became of it, where the answer says so. */
       summary: string | null;
+      outcome: Outcome | null;
     }
   | { failure: string }
 );
@@ -64,6 +66,11 @@ export const MappingTestPage = ({ frame, mapping, endpoint, payload, answer }: M
   );
 };
 
+function toneOf({ outcome, status }: { outcome: Outcome | null; status: number }) {
+  if (outcome !== null) return OUTCOMES[outcome].tone;
+  return status < 300 ? 'good' : 'bad';
+}
+
 const AnswerCard = ({ answer, endpoint }: { answer: Answer; endpoint: string }) => (
   <div class="answer" role="status" tabIndex={-1} autoFocus data-focus>
     {'failure' in answer ? (
@@ -79,7 +86,7 @@ const AnswerCard = ({ answer, endpoint }: { answer: Answer; endpoint: string }) 
       <>
         <p>
           <Status
-            tone={answer.status < 300 ? 'good' : 'bad'}
+            tone={toneOf(answer)}
             word={[answer.summary, `${answer.status} after ${answer.milliseconds} ms`]
               .filter(Boolean)
               .join(' · ')}
