@@ -33,12 +33,13 @@ const replicas: Replica[] = [];
 
 /** Again while the database does not answer: a busy machine may have no time for a new connection. */
 async function patiently<T>(act: () => Promise<T>): Promise<T> {
-  for (;;)
+  for (;;) {
     try {
       return await act();
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
     }
+  }
 }
 
 /** A queue with its own connections, as in a process of its own. */
