@@ -158,7 +158,6 @@ const secretPage = (visit: PageVisit, { row, secret }: IssuedEndpoint, bothAreVa
   show(visit, SecretPage, {
     id: row.id,
     name: endpointName(row),
-    active: row.status === 'active',
     secret,
     previousUntil: bothAreValid ? row.previousSecretUntil : null,
     examples: VERIFY_EXAMPLES,

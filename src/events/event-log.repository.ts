@@ -39,6 +39,8 @@ export interface EventDelivery {
   url: string;
   description: string | null;
   isDeleted: boolean;
+  /** It is sent nothing at present. */
+  isHeld: boolean;
 }
 
 export interface EventPage {
@@ -107,7 +109,8 @@ export class EventLog {
       `SELECT delivery.id, delivery.state, delivery.attempts, delivery.last_status AS status,
               delivery.last_error AS error, delivery.last_attempt_at AS "lastAttemptAt",
               endpoint.id AS "endpointId", endpoint.url, endpoint.description,
-              endpoint.deleted_at IS NOT NULL AS "isDeleted"
+              endpoint.deleted_at IS NOT NULL AS "isDeleted",
+              endpoint.status <> 'active' OR endpoint.deleted_at IS NOT NULL AS "isHeld"
          FROM webhook_deliveries delivery
          JOIN webhook_endpoints endpoint
            ON endpoint.organization_id = delivery.organization_id AND endpoint.id = delivery.endpoint_id

@@ -176,7 +176,8 @@ describe('an endpoint', () => {
     const path = `${PATH}/${id}`;
     await owner.submit(path, `${path}/pause`);
     await aChange(acme);
-    await deliveriesOf(acme, id, ([one]) => one?.state === 'pending');
+    const [held] = await deliveriesOf(acme, id, ([one]) => one?.state === 'pending');
+    expect((await owner.get(`${PATH}/log/${held?.event_id}`)).html).toContain('Once active');
     const paused = await owner.get(path);
     expect(paused.html).toContain('1 waiting');
     expect(paused.html).not.toContain('Send test event');
@@ -193,16 +194,16 @@ describe('an endpoint', () => {
     receiver.answer(answerWith(410));
     const { id } = await anEndpoint(acme, receiver.url, { description: `CRM ${MARKUP}` });
     await aChange(acme);
-    const words = 'CRM &lt;script>alert(1)&lt;/script> gets no events any more';
+    const words = 'CRM &lt;script>alert(1)&lt;/script> is disabled, because';
     await eventually(async () => (await owner.get('/settings')).html.includes(words));
     expect((await owner.get('/settings/team')).html).toContain(words);
     expect((await owner.get(PATH)).html).toContain('Answered 410');
     const globex = await service.anOrganization('Globex');
     const other = await aVisitor(service, globex.organizationId);
-    expect((await other.get('/settings')).html).not.toContain('gets no events any more');
+    expect((await other.get('/settings')).html).not.toContain('is disabled, because');
     receiver.answer(answerWith(200));
     await owner.submit(`${PATH}/${id}`, `${PATH}/${id}/activate`);
-    expect((await owner.get('/settings')).html).not.toContain('gets no events any more');
+    expect((await owner.get('/settings')).html).not.toContain('is disabled, because');
   });
 });
 
@@ -538,6 +539,7 @@ describe('the pages in a browser', () => {
     await page.getByText('Copy the signing secret now').waitFor();
     await walk.inspect('events-secret');
 
+    await page.getByRole('link', { name: 'I have copied it' }).click();
     await page.getByRole('button', { name: 'Send test event' }).click();
     // The page looks by itself until the answer is there.
     await page.getByText('200 accepted').waitFor();

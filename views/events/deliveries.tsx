@@ -133,7 +133,7 @@ const DeliveryTable = ({ deliveries, isHeld }: Pick<DeliveryLogProps, 'deliverie
           </small>
         </th>
         <td>
-          <DeliveryStatus {...delivery} attempts={isHeld ? 0 : delivery.attempts} />
+          <DeliveryStatus {...delivery} isHeld={isHeld} />
           {delivery.error !== null && <small class="narrow">{answerWords(delivery)}</small>}
         </td>
         <td>

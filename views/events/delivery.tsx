@@ -66,7 +66,7 @@ const Facts = ({ delivery, endpoint, isLive }: Pick<DeliveryProps, 'delivery' | 
   <dl class="facts">
     <dt>Status</dt>
     <dd aria-live="polite">
-      <DeliveryStatus {...delivery} />
+      <DeliveryStatus {...delivery} isHeld={!endpoint.active} />
       {delivery.state === 'failed' && (
         <small>
           Every attempt failed, and it is not tried again by itself. Resend the event once the endpoint is

@@ -30,6 +30,7 @@ export interface EventProps {
     endpointId: string;
     name: string;
     isDeleted: boolean;
+    isHeld: boolean;
     state: DeliveryState;
     attempts: number;
     status: number | null;
@@ -68,6 +69,7 @@ export const EventPage = ({ frame, event, about, payload, deliveries }: EventPro
               </th>
               <td>
                 <DeliveryStatus {...delivery} />
+                {delivery.state === 'pending' && delivery.isHeld && <small>Once active</small>}
               </td>
               <td>
                 <Answer {...delivery} />

@@ -3,7 +3,6 @@ import { Shell } from '../layouts/shell.js';
 import { ConfirmPage } from '../shared/confirm-page.js';
 import { Copy } from '../shared/copy.js';
 import { SelectField } from '../shared/field.js';
-import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Time } from '../shared/time.js';
 import { EVENTS } from './event-tabs.js';
@@ -13,7 +12,6 @@ export interface SecretProps {
   frame: Frame;
   id: string;
   name: string;
-  active: boolean;
   secret: string;
   /** Until when the one before signs too. */
   previousUntil: Date | null;
@@ -21,7 +19,7 @@ export interface SecretProps {
 }
 
 /** A secret just made: the only page that shows it. */
-export const SecretPage = ({ frame, id, name, active, secret, previousUntil, examples }: SecretProps) => (
+export const SecretPage = ({ frame, id, name, secret, previousUntil, examples }: SecretProps) => (
   <Shell title={`Secret of ${name} · Events`} frame={frame}>
     <PageHead title={name} from={EVENTS} />
     <div class="secret">
@@ -40,13 +38,6 @@ export const SecretPage = ({ frame, id, name, active, secret, previousUntil, exa
       <a class="button primary" href={`/settings/events/${id}`}>
         I have copied it
       </a>
-      {active && (
-        <Form frame={frame} action={`/settings/events/${id}/test`}>
-          <button type="submit" class="button quiet">
-            Send test event
-          </button>
-        </Form>
-      )}
     </div>
     <Verify examples={examples} />
   </Shell>

@@ -19,10 +19,15 @@ export const StateCount = ({ state, count }: { state: DeliveryState; count: numb
   <Status tone={STATE_TONES[state]} word={`${count} ${STATE_WORDS[state].toLowerCase()}`} />
 );
 
-export const DeliveryStatus = ({ state, attempts }: Pick<DeliveryView, 'state' | 'attempts'>) => (
+interface DeliveryStatusProps extends Pick<DeliveryView, 'state' | 'attempts'> {
+  /** Its endpoint is paused, disabled or deleted: nobody tries it meanwhile. */
+  isHeld: boolean;
+}
+
+export const DeliveryStatus = ({ state, attempts, isHeld }: DeliveryStatusProps) => (
   <Status
     tone={STATE_TONES[state]}
-    word={state === 'pending' && attempts > 0 ? 'Retrying' : STATE_WORDS[state]}
+    word={state === 'pending' && attempts > 0 && !isHeld ? 'Retrying' : STATE_WORDS[state]}
   />
 );
 
@@ -30,11 +35,7 @@ export const EndpointStatus = ({ status, failingSince, nextProbeAt }: EndpointVi
   if (status === 'paused') return <Status tone="off" word="Paused" />;
   if (status === 'disabled') return <Status tone="bad" word="Disabled" />;
   if (nextProbeAt !== null) return <Status tone="bad" word="Failing, probed" />;
-  return failingSince === null ? (
-    <Status tone="good" word="Active" />
-  ) : (
-    <Status tone="waiting" word="Failing" />
-  );
+  return failingSince === null ? <Status tone="good" word="Active" /> : <Status tone="bad" word="Failing" />;
 };
 
 /** How many of an endpoint's newest deliveries are so. */

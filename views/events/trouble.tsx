@@ -19,8 +19,8 @@ export const Trouble = ({ endpoint, waiting, recover }: TroubleProps) => {
         tone="bad"
         title={`Disabled, because ${statusReason ? DISABLED_BECAUSE[statusReason] : 'it failed'}`}
       >
-        Disabled since <Time at={statusSince} exact />. What happens is kept for it. Activate it when it is
-        back, and recover what failed.
+        Disabled since <Time at={statusSince} exact />. What happens is kept for it, up to 30 days, and sent
+        once it is active again. What failed before can be recovered then.
       </Notice>
     );
   }
