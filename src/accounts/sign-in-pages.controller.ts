@@ -48,7 +48,7 @@ export class SignInPagesController {
     );
     const token = await this.signIn.byPassword(email, form.raw('password'), browserOf(request));
     return token === null
-      ? signInForm(visit, email, next, [{ field: 'password', text: 'E-mail or password is wrong.' }])
+      ? signInForm(visit, email, next, [{ field: null, text: 'E-mail or password is wrong.' }])
       : entering(token, next);
   }
 

@@ -19,7 +19,7 @@ export function attentionTo(failed: readonly FailedCalls[], refusals: readonly R
     })),
     ...refusals.map((one) => ({
       title: `${one.mappingName} refused ${refusalWords(one)}`,
-      text: 'See why, fix the field mappings, and replay them.',
+      text: `See why, fix the field mappings, and replay ${one.count === 1 ? 'it' : 'them'}.`,
       at: one.lastAt,
       href: `/settings/webhook-mappings/${one.mappingId}/log?outcome=rejected`,
     })),

@@ -52,9 +52,23 @@ describe('signing in', () => {
       }),
     );
     expect(pages[0]).toMatchObject({ status: 422 });
-    expect(pages[0]?.html).toContain('E-mail or password is wrong.');
+    expect(pages[0]?.html).toContain('<li>E-mail or password is wrong.</li>');
+    expect(pages[0]?.html).not.toContain('aria-invalid');
     expect(pages[1]).toEqual(pages[0]);
     expect(pages[2]).toEqual(pages[0]);
+  });
+
+  it('tells who lost a password the whole command that lets them in again', async () => {
+    const { html } = await new Visitor(service.url).get(SIGN_IN);
+    expect(html).toContain('npm run --silent cli -- user reset-link --email you@example.com');
+  });
+
+  it('warns of who came by a link and has no password to come again', async () => {
+    const owner = await aVisitor(service, acme.organizationId);
+    await service.db.query(`UPDATE users SET password_hash = NULL WHERE email = $1`, [owner.email]);
+    expect((await owner.get('/settings/team')).html).toMatch(
+      /needs a reset link[^>]*><span class="status waiting">No password</,
+    );
   });
 
   it.each([

@@ -58,9 +58,11 @@ async function tested(): Promise<string> {
 
 describe("the organization page's carrier", () => {
   it('is the installation’s, until an account is brought; the token is shown on no page', async () => {
-    expect((await owner.get(PAGE)).html).toContain(
+    const before = (await owner.get(PAGE)).html;
+    expect(before).toContain(
       'Calls are simulated by this installation: no real phone rings until a Twilio account',
     );
+    expect(before).not.toContain('Former accounts');
     expect((await save(OWN)).location).toBe(PAGE);
     const { html } = await owner.get(PAGE);
     expect(html).toContain('Calls go through a Twilio account of this organization.');
@@ -83,11 +85,27 @@ describe("the organization page's carrier", () => {
   });
 
   it('is tested with the account that is saved, and says what it answered', async () => {
-    expect(await tested()).toContain('The carrier takes our requests');
+    // A simulation would answer for an account that is only typed.
+    expect((await owner.get(PAGE)).html).not.toContain('Test carrier');
     await save({ ...OWN, authToken: 'not-the-token-of-it' });
     expect(await tested()).toMatch(/^The carrier refuses the account or its credentials +It says “\w/);
     await save(OWN);
     expect(await tested()).toContain('The carrier takes our requests');
+  });
+
+  it('is tested as the installation’s where that calls real people', async () => {
+    const { accountSid, authToken } = ACCOUNT;
+    const account = { accountSid, authToken, previousAuthToken: null, apiKey: null };
+    const { url } = await service.replica({
+      carrier: { name: 'twilio', ...account, baseUrl: simulator.url },
+    });
+    const there = Object.assign(Object.create(owner), { url }) as Visitor;
+    expect((await there.get(PAGE)).html).toContain('What is saved is tested, not what is typed above.');
+    const { html } = await there.submit(PAGE, `${CARRIER}-test#carrier-test`);
+    expect(html).toContain('The installation’s carrier takes our requests');
+    expect((await there.get('/settings/phone-numbers/new')).html).toContain(
+      'Nothing is changed at your carrier.',
+    );
   });
 
   it('is not saved over what somebody else has saved meanwhile', async () => {
@@ -109,6 +127,7 @@ describe("the organization page's carrier", () => {
     expect(html).toContain('Calls are simulated by this installation: no real phone rings until');
     // No call was made with the second one.
     expect(html).not.toContain(NEXT.accountSid);
+    expect(html).toContain('href="#former-accounts"');
     const forget = new RegExp(`${CARRIER}/[0-9a-f-]+/forget`).exec(html)?.[0] ?? '';
     expect((await owner.get(forget)).html).toContain('Recordings of calls that were made with it');
     expect((await owner.submit(forget, forget)).location).toBe(PAGE);
@@ -143,7 +162,7 @@ describe("the organization page's carrier", () => {
     const { html } = await there.get(PAGE);
     expect(html).toContain('Calls are simulated by this installation: no real phone rings.');
     expect(html).not.toContain('name="twilio_account_sid"');
-    expect(html).toContain('Test carrier');
+    expect(html).not.toContain('Test carrier');
   });
 
   it('no longer says that calls are simulated once an account calls real people', async () => {

@@ -23,7 +23,7 @@ describe('the test of the carrier', () => {
   it('says what the carrier said: yes, no, or nothing', async () => {
     const simulator = await startSimulator({ accountSid: ACCOUNT, authToken: 'right', numbers: [] });
     const { url } = simulator;
-    expect(await saidOf(url, 'right')).toContain('The carrier takes our requests');
+    expect(await saidOf(url, 'right')).toContain('The installation’s carrier takes our requests');
     const refused = await saidOf(url, 'wrong-token');
     expect(refused).toContain('The carrier refuses the account or its credentials');
     expect(refused).not.toContain('wrong-token');

@@ -179,6 +179,7 @@ describe('an endpoint', () => {
     const [held] = await deliveriesOf(acme, id, ([one]) => one?.state === 'pending');
     expect((await owner.get(`${PATH}/log/${held?.event_id}`)).html).toContain('Once active');
     const paused = await owner.get(path);
+    expect(paused.html).toContain('Deleting stops all deliveries to it');
     expect(paused.html).toContain('1 waiting');
     expect(paused.html).not.toContain('Send test event');
     await owner.submit(path, `${path}/activate`);
@@ -485,6 +486,9 @@ describe('what failed to arrive', () => {
     const path = `${PATH}/${ids[0]}`;
     const { html } = await owner.get(path);
     expect(html).toContain('failed: HTTP 500');
+    expect(html).toContain('<span class="status bad">Failing</span>');
+    // Perhaps its receiver refuses signatures.
+    expect(html).toContain('<h2 id="verify">Verify what you receive</h2>');
     expect(html).toContain('Nothing is tried again by itself');
     expect(html).not.toContain('tried again on its schedule');
     expect((await owner.get(`${path}/recover`)).html).toContain('The last hour (1 failed)');
@@ -494,7 +498,9 @@ describe('what failed to arrive', () => {
     const { id } = await anEndpoint(acme, receiver.url);
     await aChange(acme);
     await deliveriesOf(acme, id, ([one]) => one?.state === 'delivered');
-    expect((await owner.get(`${PATH}/${id}`)).html).not.toContain('Recover failed deliveries');
+    const { html } = await owner.get(`${PATH}/${id}`);
+    expect(html).not.toContain('Recover failed deliveries');
+    expect(html).toContain('<summary>Verify what you receive</summary>');
     expect((await owner.get(`${PATH}/${id}/recover`)).html).toContain('Nothing to recover');
   });
 });

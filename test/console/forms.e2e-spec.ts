@@ -50,8 +50,12 @@ describe('a form', () => {
   });
 
   it('notices that somebody else has saved meanwhile', async () => {
-    const { body: number } = await acme.post('/api/phone-numbers', { number: '+13125550100' });
+    const { body: number } = await acme.post('/api/phone-numbers', {
+      number: '+13125550100',
+      label: 'First',
+    });
     const path = `/settings/phone-numbers/${number.id}`;
+    expect((await owner.get('/settings/phone-numbers')).html).toContain('<small class="narrow-only">First<');
     const hidden = await owner.hiddenOf(path, path);
     await acme.patch(`/api/phone-numbers/${number.id}`, { label: 'Theirs' });
     const seen = await owner.post(path, { ...hidden, label: 'Mine' });
@@ -72,6 +76,10 @@ describe('the key of a key page', () => {
     expect((await owner.get('/settings/audit-log')).html).not.toContain(key);
     const { body } = await acme.get('/api/api-keys');
     const { id } = body.data.find(({ name }: { name: string }) => name === 'Reader');
+    // Also on a phone, where its scopes have no column.
+    expect((await owner.get(path)).html).toMatch(
+      /<small class="narrow-only"><code>…\w{4}<\/code>, calls:read</,
+    );
     // Who revokes it sees which one it is, and whom to ask.
     const { html } = await owner.get(`${path}/${id}/revoke`);
     expect(html).toContain(`…${key.slice(-4)}`);

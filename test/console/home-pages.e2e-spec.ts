@@ -259,6 +259,7 @@ describe('home', () => {
     expect(html).toContain('1 call failed: provider rejected');
     expect(html.match(/crm\.example\.com/g)).toHaveLength(1);
     expect(html).toContain('Leads &lt;script>alert(1)&lt;/script> refused 1 request');
+    expect(html).toContain('See why, fix the field mappings, and replay it.');
     expect(html).toContain(`/settings/webhook-mappings/${mapping.id}/log?outcome=rejected`);
   });
 

@@ -118,11 +118,11 @@ describe('with the keyboard alone', () => {
   }, 120_000);
 
   it('the answer of a test has the focus', async () => {
-    await walk.open('/settings/organization');
-    for (const [button, answer] of [
-      ['Test carrier', 'The carrier cannot be reached'],
-      ['Test model', 'The language model cannot be reached'],
+    for (const [place, button, answer] of [
+      ['installation', 'Test carrier', 'The carrier cannot be reached'],
+      ['organization', 'Test model', 'The language model cannot be reached'],
     ] as const) {
+      await walk.open(`/settings/${place}`);
       await keys.follow(button);
       await says(answer);
       expect((await keys.stop()).name).toContain(answer);

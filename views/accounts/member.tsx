@@ -19,8 +19,8 @@ interface RoleChoice {
 
 export const ROLE_CHOICES: readonly RoleChoice[] = [
   { value: 'viewer', label: 'Viewer', hint: 'Looks at everything, changes nothing.' },
-  { value: 'admin', label: 'Admin', hint: 'Changes everything but the owners.' },
-  { value: 'owner', label: 'Owner', hint: 'Changes everything, also who owns it.' },
+  { value: 'admin', label: 'Admin', hint: 'Changes everything except who is an owner.' },
+  { value: 'owner', label: 'Owner', hint: 'Changes everything, owners included.' },
 ];
 
 export interface InviteProps {

@@ -41,7 +41,8 @@ export const SignInPage = ({ frame, email, next, problems }: SignInProps) => (
     </Form>
     <p class="aside">
       Forgot your password? An owner of your organization can make you a reset link on the Team page. Whoever
-      runs this installation can, too: <code>npm run cli -- user reset-link</code>
+      runs this installation can, too:{' '}
+      <code class="command">npm run --silent cli -- user reset-link --email you@example.com</code>
     </p>
   </Plain>
 );

@@ -85,7 +85,9 @@ export const MemberStatus = ({ hasPassword, lastSeenAt }: Pick<TeamMember, 'hasP
       <Status tone="waiting" word="Invited" />
     </span>
   ) : (
-    <Status tone="good" word="No password" />
+    <span title="Signed in by a link; needs a reset link to choose a password">
+      <Status tone="waiting" word="No password" />
+    </span>
   );
 };
 
@@ -104,8 +106,8 @@ const Sessions = ({ frame, sessions }: Pick<TeamProps, 'frame' | 'sessions'>) =>
       <tr>
         <th scope="row">
           {session.email}
+          <small class="narrow-only">{`${session.browser} · ${session.address ?? 'unknown address'}`}</small>
           <small class="narrow-only">
-            {`${session.browser} · ${session.address ?? 'unknown address'} · `}
             <Time at={session.lastSeenAt} />
           </small>
         </th>

@@ -67,7 +67,9 @@ export const AgentListPage = ({ frame, agents, defaultModel, filter, pages }: Ag
           {agents.map((agent) => (
             <tr>
               <th scope="row" class="name">
-                <a href={agentPath(agent.id)}>{agent.name}</a>
+                <a class="two-lines" href={agentPath(agent.id)} title={agent.name}>
+                  {agent.name}
+                </a>
               </th>
               <td>
                 <AgentStatus active={agent.active} />

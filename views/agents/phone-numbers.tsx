@@ -50,6 +50,7 @@ export const PhoneNumbersPage = ({ frame, numbers, canConnect, pages }: PhoneNum
                   {mayChange ? <a href={`/settings/phone-numbers/${id}`}>{national}</a> : national}
                 </span>
                 {isDefault && <span class="tag">Default</span>}
+                {label !== null && <small class="narrow-only">{label}</small>}
               </th>
               <td>{label ?? <span class="none">No label</span>}</td>
               <td>{agent ?? <span class="none">No agent answers</span>}</td>
@@ -98,20 +99,17 @@ export interface PhoneNumberFormProps {
   problems: readonly FormProblem[];
 }
 
+const purposeOf = ({ simulated }: Frame): string =>
+  simulated
+    ? 'Any number will do while calls are simulated.'
+    : 'For a number whose calls already come here. Nothing is changed at your carrier.';
+
 export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
   const { frame, id, number, problems } = props;
   const title = id === null ? 'Add phone number' : number;
   return (
     <Shell title={`${title} · Phone numbers`} frame={frame}>
-      <PageHead
-        title={title}
-        from={NUMBERS}
-        purpose={
-          id === null
-            ? 'For a number whose calls your carrier already sends here: it is not told.'
-            : undefined
-        }
-      >
+      <PageHead title={title} from={NUMBERS} purpose={id === null ? purposeOf(frame) : undefined}>
         {id === null && props.canConnect && (
           <a class="button quiet" href="/settings/carrier-numbers">
             Connect Twilio number instead
@@ -161,7 +159,7 @@ export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
       {id !== null && (
         <section>
           <h2>Remove</h2>
-          <p>Calls made with it keep it in their record. Your carrier is not told.</p>
+          <p>Calls made with it keep it in their record. Nothing is changed at your carrier.</p>
           <a class="button quiet" href={`${NUMBERS.href}/${id}/remove`}>
             Remove phone number
           </a>

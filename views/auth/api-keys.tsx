@@ -55,13 +55,21 @@ export const ApiKeysPage = ({ frame, keys, pages }: ApiKeysProps) => (
         {keys.map((key) => (
           <tr>
             <th scope="row" class="named" title={key.name}>
-              <bdi>{key.name}</bdi>
+              <bdi class="two-lines">{key.name}</bdi>
               <small class="wide-only">
                 Created <Time at={key.createdAt} />
               </small>
               <small class="narrow-only">
-                <code>…{key.lastFour}</code>, {key.lastUsedAt !== null && 'used '}
-                <Time at={key.lastUsedAt} none="never used" />
+                <code>…{key.lastFour}</code>, {key.scopes}
+              </small>
+              <small class="narrow-only">
+                {key.lastUsedAt !== null && 'Used '}
+                <Time at={key.lastUsedAt} none="Never used" />
+                {key.expiresAt !== null && (
+                  <>
+                    , {key.status === 'expired' ? 'expired' : 'expires'} <Time at={key.expiresAt} />
+                  </>
+                )}
               </small>
             </th>
             <td>

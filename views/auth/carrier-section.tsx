@@ -46,11 +46,12 @@ function whichCarrier(simulated: boolean, { isOwn, onlySimulated }: CarrierSecti
 }
 
 const Settings = (props: CarrierSectionProps) => {
-  const { carrier } = props;
+  const { frame, carrier } = props;
   return (
     <>
       {carrier.onlySimulated && !carrier.isOwn ? <OnlySimulated /> : <Account {...props} />}
-      <Test {...props} />
+      {/* What answers for a simulation would seem to answer for the account that is typed above it. */}
+      {(carrier.isOwn || !frame.simulated) && <Test {...props} />}
       {carrier.former.length > 0 && <Former carrier={carrier} />}
     </>
   );
@@ -64,7 +65,7 @@ const OnlySimulated = () => (
 );
 
 const Account = ({ frame, seen, carrier }: CarrierSectionProps) => {
-  const { isOwn, tokenLastFour, problems } = carrier;
+  const { isOwn, tokenLastFour, former, problems } = carrier;
   const kept = tokenLastFour === null ? 'A token is kept.' : `A token that ends in ${tokenLastFour} is kept.`;
   return (
     <Form frame={frame} action={PATH} class="form" label="Twilio account">
@@ -92,10 +93,7 @@ const Account = ({ frame, seen, carrier }: CarrierSectionProps) => {
         autocomplete="off"
         problems={problems}
       />
-      <p class="hint">
-        Calls that have begun stay with the account that they began with, and so do their recordings: the
-        token of a former account is kept, encrypted, until you forget it under Former accounts.
-      </p>
+      {(isOwn || former.length > 0) && <WhatIsKept former={former} />}
       <div class="buttons">
         <button type="submit" class="button primary">
           Save Twilio account
@@ -110,6 +108,14 @@ const Account = ({ frame, seen, carrier }: CarrierSectionProps) => {
   );
 };
 
+const WhatIsKept = ({ former }: Pick<CarrierSectionProps['carrier'], 'former'>) => (
+  <p class="hint">
+    Calls that have begun stay with the account that they began with, and so do their recordings: the token of
+    a former account is kept, encrypted, until you forget it under{' '}
+    {former.length > 0 ? <a href="#former-accounts">Former accounts</a> : 'Former accounts'}.
+  </p>
+);
+
 const Test = ({ frame, carrier: { isOwn, tested } }: CarrierSectionProps) => (
   <div class="model-test">
     <Form frame={frame} action="/settings/organization/carrier-test#carrier-test">
@@ -119,7 +125,7 @@ const Test = ({ frame, carrier: { isOwn, tested } }: CarrierSectionProps) => (
       <small id="carrier-test-hint">
         {isOwn
           ? 'Asks Twilio for the account’s last call. What is saved is tested, not what is typed above.'
-          : 'Asks the carrier of this installation whether it takes our requests.'}
+          : 'Asks the carrier of this installation whether it takes our requests. What is saved is tested, not what is typed above.'}
       </small>
     </Form>
     {tested && (

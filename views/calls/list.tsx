@@ -129,7 +129,9 @@ const Who = ({ contact, number, national, callType }: Row) => {
   if (contact === '') return phone || (callType === 'outbound' ? 'Erased contact' : 'Number withheld');
   return (
     <span class="caller">
-      <span title={contact}>{contact}</span>
+      <span class="two-lines" title={contact}>
+        {contact}
+      </span>
       <small>{phone || 'number withheld'}</small>
     </span>
   );

@@ -70,7 +70,9 @@ const Intake = ({ mappings }: Pick<TodayProps, 'mappings'>) => (
     {mappings.map(({ id, name, active, lastReceivedAt, accepted, refused }) => (
       <tr>
         <th scope="row" class="wrap">
-          <a href={`/settings/webhook-mappings/${id}`}>{name}</a>
+          <a class="two-lines" href={`/settings/webhook-mappings/${id}`} title={name}>
+            {name}
+          </a>
           {!active && <span class="tag">Paused</span>}
         </th>
         <td class="right">{accepted}</td>

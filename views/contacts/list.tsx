@@ -118,7 +118,9 @@ export const ContactsPage = (props: ContactsProps) => {
 const Line = ({ contact }: { contact: ContactLine }) => (
   <tr>
     <th scope="row" class="who">
-      <a href={`${PATH}/${contact.id}`}>{contact.name ?? 'No name'}</a>
+      <a class="two-lines" href={`${PATH}/${contact.id}`} title={contact.name ?? undefined}>
+        {contact.name ?? 'No name'}
+      </a>
       {contact.email !== null && <small>{contact.email}</small>}
     </th>
     <td>
@@ -130,7 +132,11 @@ const Line = ({ contact }: { contact: ContactLine }) => (
         </small>
       )}
     </td>
-    <td class="wrap">{contact.company}</td>
+    <td class="wrap">
+      <span class="two-lines" title={contact.company ?? undefined}>
+        {contact.company}
+      </span>
+    </td>
     <td>
       <TagList tags={contact.tags} more={contact.moreTags} />
     </td>

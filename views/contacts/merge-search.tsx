@@ -66,13 +66,19 @@ export const MergeSearchPage = ({ frame, contact, search, found }: MergeSearchPr
           {found.map((other) => (
             <tr>
               <th scope="row" class="who">
-                <a href={`${pathOf(contact.id)}/merge/${other.id}`}>{other.name}</a>
+                <a class="two-lines" href={`${pathOf(contact.id)}/merge/${other.id}`} title={other.name}>
+                  {other.name}
+                </a>
                 {other.email !== null && <small>{other.email}</small>}
               </th>
               <td>
                 <Phone {...other.phone} />
               </td>
-              <td class="wrap">{other.company}</td>
+              <td class="wrap">
+                <span class="two-lines" title={other.company ?? undefined}>
+                  {other.company}
+                </span>
+              </td>
               <td>
                 <Time at={other.lastCallAt} />
               </td>

@@ -10,7 +10,7 @@ import { DeliveryLog, type LogPages } from './deliveries.js';
 import type { EndpointView } from './endpoint-view.js';
 import { countOf, EndpointStatus, RecentDeliveries } from './states.js';
 import { Trouble } from './trouble.js';
-import { Verify, type VerifyExample } from './verify.js';
+import { FoldedVerify, Verify, type VerifyExample } from './verify.js';
 
 export interface EndpointProps {
   frame: Frame;
@@ -45,12 +45,16 @@ export const EndpointPage = (props: EndpointProps) => {
         isNew={endpoint.recent.length === 0}
         mayRecover={mayRecover}
       />
-      {endpoint.recent.length === 0 && <Verify examples={examples} />}
+      {endpoint.recent.includes('delivered') ? (
+        <FoldedVerify examples={examples} />
+      ) : (
+        <Verify examples={examples} />
+      )}
       {mayChange && (
         <section aria-labelledby="delete">
           <h2 id="delete">Delete</h2>
           <p>
-            Nothing is sent to it any more.
+            Deleting stops all deliveries to it, drops what waits, and removes its secret and its log.
             {endpoint.status === 'active' &&
               ' To stop for a while, pause it: what happens meanwhile is kept.'}
           </p>

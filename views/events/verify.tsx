@@ -7,10 +7,28 @@ export interface VerifyExample {
   code: string;
 }
 
+interface VerifyProps {
+  examples: readonly VerifyExample[];
+}
+
 /** How a receiver knows that an event is ours: a whole one in each language. */
-export const Verify = ({ examples }: { examples: readonly VerifyExample[] }) => (
+export const Verify = ({ examples }: VerifyProps) => (
   <section aria-labelledby="verify">
     <h2 id="verify">Verify what you receive</h2>
+    <How examples={examples} />
+  </section>
+);
+
+/** For whom it works already. */
+export const FoldedVerify = ({ examples }: VerifyProps) => (
+  <details class="more verify">
+    <summary>Verify what you receive</summary>
+    <How examples={examples} />
+  </details>
+);
+
+const How = ({ examples }: VerifyProps) => (
+  <>
     <p>
       Every request is signed as Standard Webhooks says. Check the signature over the raw body with the
       endpoint’s secret, answer 2xx within 15 seconds, and drop a <code>webhook-id</code> that you have seen.
@@ -22,5 +40,5 @@ export const Verify = ({ examples }: { examples: readonly VerifyExample[] }) => 
         <CodeBlock label={`A whole receiver in ${language}`} code={code} />
       </details>
     ))}
-  </section>
+  </>
 );

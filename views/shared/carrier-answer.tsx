@@ -11,6 +11,10 @@ interface CarrierAnswerProps {
   id?: string;
 }
 
+const GRANTED = {
+  installation: 'The installation’s carrier takes our requests',
+  organization: 'The carrier takes our requests',
+};
 const WORDS = {
   refused: 'The carrier refuses the account or its credentials',
   unreachable: 'The carrier cannot be reached',
@@ -20,7 +24,7 @@ const WORDS = {
 export const CarrierAnswer = ({ answer, of, id }: CarrierAnswerProps) => (
   <p role="status" id={id} tabIndex={-1} autoFocus data-focus>
     {answer.kind === 'granted' ? (
-      <Status tone="good" word="The carrier takes our requests" />
+      <Status tone="good" word={GRANTED[of]} />
     ) : (
       <>
         <Status tone="bad" word={WORDS[answer.kind]} />{' '}

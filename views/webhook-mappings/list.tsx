@@ -84,7 +84,9 @@ const NewMapping = () => (
 const Line = ({ frame, mapping }: { frame: Frame; mapping: MappingLine }) => (
   <tr>
     <th scope="row" class="name">
-      <a href={`${PATH}/${mapping.id}`}>{mapping.name}</a>
+      <a class="two-lines" href={`${PATH}/${mapping.id}`} title={mapping.name}>
+        {mapping.name}
+      </a>
       <small class="narrow-only">
         <Time at={mapping.lastReceivedAt} none="No request yet" />
         {mapping.activity.refused !== '0' && (
