@@ -95,16 +95,16 @@ export class ContactListsRepository {
 }
 
 /** The `contact`s of a statement: those that match and come first. */
-const firstOf = ({ search, calling }: ContactFilter, where: string, first: string): string =>
-  search === undefined && calling !== 'forbidden' ? walked(where, first) : searched(where, first);
+const firstOf = ({ search }: ContactFilter, where: string, first: string): string =>
+  search === undefined ? walked(where, first) : searched(where, first);
 
 /** By going through all in their order. */
 const walked = (where: string, first: string): string =>
   `contact AS MATERIALIZED (SELECT * FROM contacts contact WHERE ${where} ${first})`;
 
 /**
- * The same for what the planner cannot guess the frequency of, a text, or numbers of a list that contacts may have or not:
- * where it takes something rare for common, it goes through all contacts.
+ * The same for a text, which the planner cannot guess the frequency of: where it takes a rare one for a common one, it goes
+ * through all contacts.
  */
 const searched = (where: string, first: string): string => `
   few AS MATERIALIZED (SELECT * FROM contacts contact WHERE ${where} LIMIT ${FEW + 1}),
