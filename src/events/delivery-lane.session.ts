@@ -96,14 +96,13 @@ export class DeliveryLane {
   /** How many more should be read, so that so many wait. */
   appetite(prefetch: number): number {
     if (this.closing || !this.mayHaveMore) return 0;
-    const most = this.isProbed ? 1 : prefetch;
+    const most = this.ahead(prefetch);
     return Math.max(0, Math.min(most - this.waiting, MOST_TAKEN * most - this.taken.size));
   }
 
   /** Half of that is gone: what is read now comes before the rest is gone as well. */
   isHungry(prefetch: number): boolean {
-    const most = this.isProbed ? 1 : prefetch;
-    return 2 * this.appetite(prefetch) >= most;
+    return 2 * this.appetite(prefetch) >= this.ahead(prefetch);
   }
 
   /** What is due is about to be read, so that so many wait. From the beginning, what is taken is read again. */
@@ -173,5 +172,10 @@ export class DeliveryLane {
     this.closing = true;
     for (const { deliveryId } of this.queue) this.taken.delete(deliveryId);
     this.queue = [];
+  }
+
+  /** How many may wait: one that is only probed needs no more than the next. */
+  private ahead(prefetch: number): number {
+    return this.isProbed ? 1 : prefetch;
   }
 }
