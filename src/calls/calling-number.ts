@@ -1,10 +1,6 @@
+import type { Choice } from '../../views/shared/field.js';
 import type { CallingNumber } from '../agents/phone-numbers.repository.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
-
-interface Choice {
-  value: string;
-  label: string;
-}
 
 /** Agents to choose from, with what each of them calls from where that differs. */
 interface Callers {
