@@ -23,6 +23,7 @@ describe('the configuration', () => {
       port: 3000,
       databaseUrl: null,
       dataDir: '.data',
+      databaseWaitSeconds: 30,
       publicBaseUrl: null,
       secretKey: null,
       previousSecretKeys: [],

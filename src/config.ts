@@ -10,6 +10,8 @@ export interface Config {
   /** null: the embedded server of `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
+  /** How long a start waits for a database that cannot be reached; 0 does not wait. */
+  databaseWaitSeconds: number;
   /** Where carriers and browsers reach the service; null: the address it listens on. */
   publicBaseUrl: string | null;
   /** null: generated and kept in `dataDir` (embedded default only). */
@@ -87,6 +89,7 @@ const ENVIRONMENT = z.object({
   PORT: z.coerce.number({ error: 'must be a whole number' }).int().min(0).max(65_535).default(3000),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATA_DIR: z.string().default('.data'),
+  DATABASE_WAIT_SECONDS: count(30),
   PUBLIC_BASE_URL: url('http:', 'https:').optional(),
   SECRET_KEY: secretKey.optional(),
   SECRET_KEY_PREVIOUS: z.string().optional(),
@@ -192,6 +195,7 @@ function toConfig(env: Environment): Config {
     port: env.PORT,
     databaseUrl: env.DATABASE_URL ?? null,
     dataDir: env.DATA_DIR,
+    databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     publicBaseUrl: env.PUBLIC_BASE_URL?.replace(/\/+$/, '') ?? null,
     secretKey: env.SECRET_KEY ?? null,
     previousSecretKeys: listKeys(env.SECRET_KEY_PREVIOUS),

@@ -1,8 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { createApp } from './app.js';
 import { checkDatabase } from './check-database.js';
-import { isDatabaseUnavailable } from './common/database-errors.js';
 import type { Config } from './config.js';
 import { printFirstRun } from './first-run.js';
 import { settleAddress } from './listening-address.js';
@@ -13,6 +11,7 @@ import { startCarrier } from './start-carrier.js';
 import { startModel } from './start-model.js';
 import { startDatabase } from './start-database.js';
 import { drainAndClose, onSignal } from './stop.js';
+import { whenReachable } from './wait-for-database.js';
 
 /** A service that is up. */
 export interface RunningService {
@@ -31,8 +30,12 @@ export async function start(config: Config): Promise<RunningService> {
   const stopParts = async (): Promise<void> => {
     for (const part of parts.toReversed()) await part.stop();
   };
-  const starting = startParts(config, parts);
-  const stop = onSignal(() => starting.then(stopParts, stopParts));
+  const halt = new AbortController();
+  const starting = startParts(config, parts, halt.signal);
+  const stop = onSignal(() => {
+    halt.abort();
+    return starting.then(stopParts, stopParts);
+  });
   try {
     return { url: await starting, stop };
   } catch (error) {
@@ -42,11 +45,11 @@ export async function start(config: Config): Promise<RunningService> {
 }
 
 /** Adds each part as it comes up, and gives the address of the service. */
-async function startParts(config: Config, parts: Part[]): Promise<string> {
+async function startParts(config: Config, parts: Part[], signal: AbortSignal): Promise<string> {
   const address = await settleAddress(config.host, config.port);
   const url = config.publicBaseUrl ?? address.url;
   const secretKey = config.secretKey ?? (await secretKeyOf(config.dataDir));
-  const database = await startDatabase(config);
+  const database = await startDatabase(config, signal);
   parts.push(database);
   const carrier = await startCarrier(config, secretKey);
   parts.push(carrier);
@@ -65,7 +68,8 @@ async function startParts(config: Config, parts: Part[]): Promise<string> {
   // Nobody waits for a start that failed.
   parts.push({ stop: () => drainAndClose(app, server.listening ? config.drainSeconds : 0) });
   warnOf(config);
-  await patiently(() => checkDatabase(app));
+  const patience = { databaseUrl: database.url, seconds: config.databaseWaitSeconds, signal };
+  await whenReachable(() => checkDatabase(app), patience);
   await app.listen(address.port, config.host);
   await printFirstRun(app, config, address.url);
   return url;
@@ -79,21 +83,6 @@ function warnOf({ allowPrivateTargets }: Config): void {
       'For development only.',
   );
 }
-
-/** A busy machine may miss the short time-outs of a request again and again; a start can wait. */
-async function patiently(work: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isDatabaseUnavailable(error)) throw error;
-      await delay(BETWEEN_ATTEMPTS_MS);
-    }
-  }
-}
-
-const MOST_ATTEMPTS = 20;
-const BETWEEN_ATTEMPTS_MS = 500;
 
 const settingsOf = (
   config: Config,

@@ -21,7 +21,7 @@ export interface Services {
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const config = loadConfig(process.env);
   const secretKey = config.secretKey ?? (await secretKeyOf(config.dataDir));
-  const database = await startDatabase(config);
+  const database = await startDatabase({ ...config, databaseWaitSeconds: 0 });
   try {
     const settings = settingsOf(config, secretKey, database.url);
     const context = await NestFactory.createApplicationContext(CliModule.register(settings), {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { NUMBERS, OWN_NUMBER } from '../calls/line.js';
 import type { Answer, Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
@@ -11,12 +12,12 @@ const CALLED = [NUMBERS.busy, NUMBERS.noAnswer, NUMBERS.failed, NUMBERS.hangsUp]
   number.slice(5),
 );
 /**
- * Each call goes to another number, as far as these reach: of two lost dials to one number nobody could say which of the
- * carrier's calls is which, and both would end as unknown.
+ * Every area code there is: each call goes to another number, as far as they reach. Of two lost dials to one number nobody
+ * could say which of the carrier's calls is which: both wait, and end as unknown minutes later.
  */
-const AREAS = [
-  205, 206, 208, 209, 210, 212, 213, 214, 215, 216, 217, 218, 219, 224, 225, 228, 229, 231, 234, 239,
-];
+const AREAS = Array.from({ length: 800 }, (_, index) => 200 + index).filter((area) =>
+  isValidPhoneNumber(`+1${area}${CALLED[0]}`),
+);
 const CONTACT_WRITERS = 4;
 const CALL_WRITERS = 4;
 /** Before the next request after one that nobody answered. */

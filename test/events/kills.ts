@@ -8,7 +8,14 @@ import { anOrganizationIn, freePort, startServiceProcess } from '../support/serv
 import { anAgent, endCalls, startWriters } from './crash-writers.js';
 import type { Arrival, Ledgers } from './ledgers.js';
 import { anEndpoint, isSignedWith, startReceiver } from './receiver.js';
-import { allowManyCalls, giveUpUndialled, liveCalls, senderLedger, TOLD } from './sender-ledger.js';
+import {
+  allowManyCalls,
+  giveUpUndialled,
+  liveCalls,
+  senderLedger,
+  TOLD,
+  unsettled,
+} from './sender-ledger.js';
 
 /** Changes acknowledged before the next strike. Never the same, so that strikes meet the service at different moments. */
 const changesBefore = (strike: number): number => 10 + ((strike * 7) % 30);
@@ -57,7 +64,10 @@ export async function ledgersAfterKills(
     const sender = await eventually(async () => {
       await giveUpUndialled(postgres.url, dialledCalls(simulator));
       return senderLedger(postgres.url);
-    }, PATIENCE_SECONDS);
+    }, PATIENCE_SECONDS).catch(async (error: unknown) => {
+      const open = (await unsettled(postgres.url)) ?? ['the database does not answer'];
+      throw new Error(`not settled after the last kill:\n${open.join('\n')}`, { cause: error });
+    });
     return { acknowledged: writing.acknowledged, ...sender, dialled: dialledCalls(simulator), received };
   } finally {
     await service.end('SIGKILL');

@@ -66,6 +66,27 @@ export const giveUpUndialled = (url: string, dialled: readonly string[]): Promis
     ),
   );
 
+const OPEN_DELIVERIES = `
+  SELECT 'delivery' AS what, delivery.id, delivery.state, row_to_json(delivery) AS row, row_to_json(endpoint) AS beside
+    FROM webhook_deliveries delivery JOIN webhook_endpoints endpoint
+      ON endpoint.organization_id = delivery.organization_id AND endpoint.id = delivery.endpoint_id
+   WHERE delivery.state <> 'delivered'`;
+const OPEN_CALLS = `
+  SELECT 'call' AS what, call.id, call.status AS state, row_to_json(call) AS row, row_to_json(dial) AS beside
+    FROM calls call LEFT JOIN dial_attempts dial
+      ON dial.organization_id = call.organization_id AND dial.call_id = call.id
+   WHERE call.${LIVE}`;
+
+/** What keeps the ledger from being complete, a line each: the first few of each kind, with all that is known of them. */
+export const unsettled = (url: string): Promise<string[] | null> =>
+  reading(url, async (rows) => {
+    const found = [
+      ...(await rows<{ what: string }>(`${OPEN_DELIVERIES} ORDER BY delivery.position LIMIT 5`)),
+      ...(await rows<{ what: string }>(`${OPEN_CALLS} ORDER BY call.id LIMIT 5`)),
+    ];
+    return found.map((row) => JSON.stringify(row));
+  });
+
 /** What the database says, once no call is live and nothing waits to be delivered. */
 export const senderLedger = (url: string): Promise<Pick<Ledgers, 'changes' | 'events'> | null> =>
   reading(url, async (rows) => {

@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net';
 import { runCli } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
 import { startPrivatePostgres, type PrivatePostgres } from '../support/private-postgres.js';
 import {
   anOrganizationIn,
@@ -6,6 +8,7 @@ import {
   startInVain,
   startServiceProcess,
 } from '../support/service-process.js';
+import { openWay } from '../support/way.js';
 
 const OTHER_KEY = '5f2e81c0d94b7a6385e1f07b2d94c6a8f31e05b7c82d96a4';
 
@@ -26,11 +29,44 @@ describe('a start', () => {
     expect(output).not.toMatch(/^ +at /m);
   });
 
+  it('waits for a database that comes up after it', async () => {
+    const refusals: Socket[] = [];
+    let isUp = false;
+    const { through, stop } = await openWay(postgres.url, (near, open) => {
+      if (isUp) near.pipe(open()).pipe(near);
+      else refusals.push(near.destroy());
+    });
+    const starting = startServiceProcess(through(postgres.url));
+    await eventually(async () => refusals.length > 0, 60);
+    isUp = true;
+    const service = await starting;
+    expect(service.output()).toMatch(/^The database at 127\.0\.0\.1:\d+ cannot be reached yet: /m);
+    expect(await service.end('SIGTERM')).toBe(0);
+    await stop();
+  });
+
   it('without its database says so, and ends with 1', async () => {
-    const { code, output } = await startInVain({ DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:9/none' });
+    const { code, output } = await startInVain({
+      DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:9/none',
+      DATABASE_WAIT_SECONDS: '1',
+    });
     expect(code).toBe(1);
-    expect(output).toContain('ECONNREFUSED');
+    expect(output).toMatch(/^The database at 127\.0\.0\.1:9 cannot be reached yet: .*Waiting up to 1 s/m);
+    expect(output).toMatch(
+      /^The database at 127\.0\.0\.1:9 cannot be reached: .*ECONNREFUSED.* DATABASE_URL/m,
+    );
     expect(output).not.toContain('hidden');
+    expect(output).not.toMatch(/^ +at /m);
+  });
+
+  it('with a database that does not exist is refused at once', async () => {
+    const url = Object.assign(new URL(postgres.url), { pathname: '/elsewhere' });
+    const { code, output } = await startInVain({ DATABASE_URL: url.href });
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^The database at \S+ refuses: database "elsewhere" does not exist\. Look at DATABASE_URL/m,
+    );
+    expect(output).not.toMatch(/^ +at |yet/m);
   });
 
   it('on a server that may lose what it acknowledged warns of it', async () => {
