@@ -21,32 +21,36 @@ export interface Patience {
  * @throws StartRefused when it cannot be reached in that time, or refuses
  */
 export async function whenReachable<T>(work: () => Promise<T>, patience: Patience): Promise<T> {
-  const { seconds, signal, databaseUrl } = patience;
+  const { seconds, signal } = patience;
   const end = performance.now() + seconds * 1_000;
-  const { host } = new URL(databaseUrl);
+  const { host } = new URL(patience.databaseUrl);
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      const why = wordsOf(error);
-      if (REFUSED.has(databaseCode(error) ?? ''))
-        throw new StartRefused(`The database at ${host} refuses: ${why}. Look at DATABASE_URL.`);
-      if (!isDatabaseUnavailable(error)) throw error;
-      if (performance.now() >= end || signal?.aborted)
-        throw new StartRefused(
-          `The database at ${host} cannot be reached: ${why}. Look at DATABASE_URL, and at the server's own log.`,
-        );
-      if (attempt === 1)
-        process.stderr.write(
-          `The database at ${host} cannot be reached yet: ${why}. Waiting up to ${seconds} s for it.\n`,
-        );
+      const isOver = performance.now() >= end || signal?.aborted === true;
+      if (isOver || !isDatabaseUnavailable(error)) throw inWords(error, host);
+      const news = `The database at ${host} cannot be reached yet: ${reasonOf(error)}. Waiting up to ${seconds} s for it.`;
+      if (attempt === 1) process.stderr.write(`${news}\n`);
       await delay(BETWEEN_ATTEMPTS_MS, null, signal && { signal }).catch(() => undefined);
     }
   }
 }
 
+/** What the operator can do something about is said in a sentence; anything else is left as it is. */
+function inWords(error: unknown, host: string): unknown {
+  const reason = reasonOf(error);
+  if (isDatabaseUnavailable(error))
+    return new StartRefused(
+      `The database at ${host} cannot be reached: ${reason}. Look at DATABASE_URL, and at the server's own log.`,
+    );
+  return REFUSED.has(databaseCode(error) ?? '')
+    ? new StartRefused(`The database at ${host} refuses: ${reason}. Look at DATABASE_URL.`)
+    : error;
+}
+
 /** Where a host has several addresses, the failure of each is inside; the whole has only their code. */
-function wordsOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || (code ?? 'no reason was given');
 }
