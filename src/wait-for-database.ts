@@ -39,14 +39,12 @@ export async function whenReachable<T>(work: () => Promise<T>, patience: Patienc
 
 /** What the operator can do something about is said in a sentence; anything else is left as it is. */
 function inWords(error: unknown, host: string): unknown {
+  const what = `The database at ${host}`;
   const reason = reasonOf(error);
-  if (isDatabaseUnavailable(error))
-    return new StartRefused(
-      `The database at ${host} cannot be reached: ${reason}. Look at DATABASE_URL, and at the server's own log.`,
-    );
-  return REFUSED.has(databaseCode(error) ?? '')
-    ? new StartRefused(`The database at ${host} refuses: ${reason}. Look at DATABASE_URL.`)
-    : error;
+  if (REFUSED.has(databaseCode(error) ?? ''))
+    return new StartRefused(`${what} refuses: ${reason}. Look at DATABASE_URL.`);
+  const unreachable = `${what} cannot be reached: ${reason}. Look at DATABASE_URL, and at the server's own log.`;
+  return isDatabaseUnavailable(error) ? new StartRefused(unreachable) : error;
 }
 
 /** Where a host has several addresses, the failure of each is inside; the whole has only their code. */
