@@ -433,6 +433,20 @@ describe('in a browser', () => {
     await page.getByText('were erased').waitFor();
   }, 300_000);
 
+  it('two e-mail addresses are compared on a narrow screen, broken only behind their at signs and dots', async () => {
+    const ids: string[] = [];
+    for (const email of [
+      'ada.lovelace@analytical-engines.example',
+      'augusta.king@difference-engines.example',
+    ])
+      ids.push((await org.post('/api/contacts', { phone: aPhone(), first_name: 'Ada', email })).body.id);
+    await walk.open(`${PATH}/${ids.join('/merge/')}`);
+    await walk.inspect('contact-merge-long');
+    await page.setViewportSize({ width: 360, height: 780 });
+    for (const part of ['lovelace@', 'analytical-engines.', 'difference-engines.'])
+      expect({ part, lines: await linesOf(part) }).toEqual({ part, lines: 1 });
+  }, 60_000);
+
   it('contacts come from a file, after a look at how it is read', async () => {
     await page.goto(`${service.url}${PATH}`);
     await page.getByRole('link', { name: 'Import contacts' }).click();
@@ -461,6 +475,20 @@ describe('in a browser', () => {
   }, 240_000);
 
   /** Calls, intakes, others beside it, and somebody who looks like the same person. */
+  /** On how many lines a piece of the text in a table stands. */
+  const linesOf = (text: string): Promise<unknown> =>
+    page.evaluate(`(() => {
+      const texts = document.createTreeWalker(document.querySelector('tbody'), NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const start = texts.currentNode.data.indexOf('${text}');
+        if (start < 0) continue;
+        const range = document.createRange();
+        range.setStart(texts.currentNode, start);
+        range.setEnd(texts.currentNode, start + ${text.length});
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      }
+    })()`);
+
   async function fillHistory(id: string): Promise<void> {
     const agent_id = await anAgent(service, org.organizationId, 'Ava <b>Sales</b>');
     for (const [status, ended_reason, started_at] of [

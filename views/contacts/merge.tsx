@@ -4,6 +4,7 @@ import { ErrorSummary } from '../shared/error-summary.js';
 import { type FormProblem, TextField } from '../shared/field.js';
 import { Form, FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
+import { Unspaced } from '../shared/parts.js';
 import { Time } from '../shared/time.js';
 import { TagList } from './tag-list.js';
 
@@ -170,11 +171,11 @@ const Value = ({ row, value, choice, chosen }: ValueProps) => {
           <input type="radio" id={id} name={row.name} value={choice} checked={chosen} />
           <label for={id}>
             <span class="unseen">{`${row.label}: `}</span>
-            {value}
+            <Unspaced text={value} />
           </label>
         </span>
       ) : (
-        value
+        <Unspaced text={value} />
       )}
     </td>
   );

@@ -1,12 +1,9 @@
+import { Parts } from '../shared/parts.js';
+
 /** A path such as `form.answers[field.ref=email].email`; it breaks before its steps, never within a name. */
 export const SourcePath = ({ path }: { path: string }) => (
   <code class="path">
-    {stepsOf(path).map((step, index) => (
-      <>
-        {index > 0 && <wbr />}
-        {step}
-      </>
-    ))}
+    <Parts of={stepsOf(path)} />
   </code>
 );
 
