@@ -645,6 +645,9 @@ describe('in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Enter a URL that begins with https://.').first().waitFor();
     await walk.inspect('agent-analysis');
+    const criterion = page.getByRole('group', { name: 'Criterion 1' });
+    const [name, answer] = [criterion.getByLabel('Name'), criterion.getByLabel('Answer')];
+    expect((await answer.boundingBox())?.y).toBe((await name.boundingBox())?.y);
   }, 120_000);
 
   it('its versions are compared, and an earlier one restored', async () => {

@@ -61,7 +61,7 @@ const KEY_HINT = 'a-z, 0-9 and _, such as demo_booked.';
 
 const Criterion = (row: RowProps) => (
   <>
-    <div class="pair">
+    <div class="side-by-side">
       <PartName {...row} hint={KEY_HINT} />
       <FilledSelect form={row} name={`${row.at}.type`} label="Answer" choices={TYPES} />
     </div>
@@ -90,7 +90,7 @@ const Action = (row: RowProps) => {
   return (
     <>
       <input type="hidden" name={`${at}.type`} value={type} />
-      <div class="pair">
+      <div class="side-by-side">
         <PartName {...row} />
         <FilledSelect form={row} name={`${at}.when`} label="When" choices={CONDITIONS} />
       </div>

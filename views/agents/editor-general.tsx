@@ -30,7 +30,7 @@ export const GeneralFields = (props: SectionProps) => (
       rows={3}
     />
     <Variables variables={props.variables} />
-    <div class="pair">
+    <div class="side-by-side">
       <FilledText
         form={props}
         name="language"
@@ -57,7 +57,7 @@ export const GeneralFields = (props: SectionProps) => (
       hint="Names and products that callers say, one a line: they are understood better."
       rows={3}
     />
-    <div class="pair">
+    <div class="side-by-side">
       <FilledText
         form={props}
         name="model"

@@ -61,7 +61,7 @@ const TransferNote = ({ hasRows }: { hasRows: boolean }) =>
 
 const Destination = (row: RowProps) => (
   <>
-    <div class="pair">
+    <div class="side-by-side">
       <PartName {...row} hint="What the agent calls it, such as sales." />
       <FilledText
         form={row}
@@ -81,7 +81,7 @@ const WhenToUse = (row: RowProps) => (
 
 const HttpTool = (row: RowProps) => (
   <>
-    <div class="pair">
+    <div class="side-by-side">
       <PartName {...row} hint="a-z, 0-9 and _, such as book_appointment." />
       <FilledText
         form={row}

@@ -11,13 +11,15 @@ interface FilterBarProps {
 export const FilterBar = ({ action, clear, children }: FilterBarProps) => (
   <form method="get" action={action} class="filters" role="search">
     {children}
-    <button type="submit" class="button quiet">
-      Filter
-    </button>
-    {clear !== null && (
-      <a class="button quiet" href={clear}>
-        Clear
-      </a>
-    )}
+    <div class="actions">
+      <button type="submit" class="button quiet">
+        Filter
+      </button>
+      {clear !== null && (
+        <a class="button quiet" href={clear}>
+          Clear
+        </a>
+      )}
+    </div>
   </form>
 );
