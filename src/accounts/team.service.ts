@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../audit/audit-kinds.js';
 import { type Actor, Audit } from '../audit/audit.service.js';
 import { mayManage, type Person, type Role } from '../auth/person.js';
 import type { OrganizationId } from '../auth/principal.js';
@@ -94,7 +95,7 @@ export class Team {
     tx: Tx,
     org: OrganizationId,
     actor: Actor,
-    action: string,
+    action: AuditAction,
     userId: string,
     details = {},
   ): Promise<void> {

@@ -1,19 +1,6 @@
 import { dayEnd, dayStart } from '../common/zoned-days.js';
+import { AUDIT_KINDS } from './audit-kinds.js';
 import type { AuditFilter } from './audit-log.repository.js';
-
-/** What can be looked for: the first part of an action. */
-export const KINDS = [
-  'api_key',
-  'user',
-  'session',
-  'organization',
-  'phone_number',
-  'webhook_mapping',
-  'webhook_endpoint',
-  'contact',
-  'do_not_call',
-  'call',
-] as const;
 
 const NAMES = ['kind', 'who', 'from', 'to'] as const;
 
@@ -28,7 +15,7 @@ export function askedAudit(query: Readonly<Record<string, unknown>>): AskedAudit
   };
   const day = (name: string): string => (dayStart(text(name), 'UTC') ? text(name) : '');
   return {
-    kind: KINDS.find((one) => one === query['kind']) ?? '',
+    kind: Object.hasOwn(AUDIT_KINDS, text('kind')) ? text('kind') : '',
     who: text('who').slice(0, 254),
     from: day('from'),
     to: day('to'),

@@ -5,13 +5,16 @@ import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
 import { pagePlaceText, readPagePlace } from '../auth/page-place.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
-import { askedAudit, auditAddress, filterOf, KINDS } from './audit-filter.js';
+import { askedAudit, auditAddress, filterOf } from './audit-filter.js';
+import { AUDIT_KINDS } from './audit-kinds.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 import { AuditSubjects } from './audit-subjects.repository.js';
 import { lineView } from './audit-words.js';
 
 const PATH = '/settings/audit-log';
 const ROWS_A_PAGE = 50;
+
+const KINDS = Object.entries(AUDIT_KINDS).map(([value, label]) => ({ value, label }));
 
 /** Who changed what. */
 @Controller(PATH)

@@ -5,11 +5,12 @@ import type { PagePlace } from '../auth/page-place.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { allOf, ifGiven, where } from '../database/conditions.js';
 import { sql } from '../database/sql.client.js';
+import { NAMELESS } from './actor-words.js';
 
 export interface AuditFilter {
   /** The first part of an action: `api_key` of `api_key.created`. */
   kind?: string;
-  /** A person's e-mail address, a key's name, or one of `ACTORS`. */
+  /** A person's e-mail address, a key's name, or one of `NAMELESS`. */
   actor?: string;
   from?: Date;
   /** Exclusive. */
@@ -92,12 +93,6 @@ function actorsCalled(name: string, values: unknown[]): string {
     UNION ALL SELECT $${values.push(actorTypeOf(name))}::text`;
 }
 
-const ACTORS: Record<string, string> = { cli: 'Command line', system: 'The service' };
-
 /** The kind of actor that has no name but these words. */
 const actorTypeOf = (words: string): string | null =>
-  Object.keys(ACTORS).find((type) => ACTORS[type]?.toLowerCase() === words.toLowerCase()) ?? null;
-
-/** Who did it, for a page. */
-export const actorWords = ({ actorType, actorName }: Pick<AuditLine, 'actorType' | 'actorName'>): string =>
-  ACTORS[actorType] ?? actorName ?? 'Somebody who is gone';
+  Object.keys(NAMELESS).find((type) => NAMELESS[type] === words.toLowerCase()) ?? null;

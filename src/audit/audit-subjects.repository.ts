@@ -14,7 +14,7 @@ const NAMES = `
   UNION ALL
   SELECT id, email FROM users WHERE id = ANY($2)
   UNION ALL
-  SELECT id, name FROM webhook_mappings WHERE organization_id = $1 AND id = ANY($2)
+  SELECT id, name FROM webhook_mappings WHERE organization_id = $1 AND id = ANY($2) AND deleted_at IS NULL
   UNION ALL
   SELECT id, coalesce(description, substring(url FROM '://(?:[^/@]*@)?([^/?#]+)'))
     FROM webhook_endpoints WHERE organization_id = $1 AND id = ANY($2)
@@ -22,7 +22,11 @@ const NAMES = `
   SELECT id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), phone)
     FROM contacts WHERE organization_id = $1 AND id = ANY($2)
   UNION ALL
+  SELECT id, file_name FROM contact_imports WHERE organization_id = $1 AND id = ANY($2)
+  UNION ALL
   SELECT id, number FROM phone_numbers WHERE organization_id = $1 AND id = ANY($2)
+  UNION ALL
+  SELECT id, account_sid FROM carrier_accounts WHERE organization_id = $1 AND id = ANY($2)
   UNION ALL
   SELECT id, coalesce(phone_number, 'Call') FROM calls WHERE organization_id = $1 AND id = ANY($2)`;
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OrganizationId, Principal } from '../auth/principal.js';
 import { newId } from '../common/new-id.adapter.js';
 import { sql, type Tx } from '../database/sql.client.js';
+import type { AuditAction } from './audit-kinds.js';
 
 /** Who did it: the caller's key, a person on a page, the command line, or the service itself. */
 export type Actor = Pick<Principal, 'keyId'> | { userId: string } | 'cli' | 'system';
@@ -10,8 +11,7 @@ export type Actor = Pick<Principal, 'keyId'> | { userId: string } | 'cli' | 'sys
 export type Requester = { organizationId: OrganizationId } & (Pick<Principal, 'keyId'> | { userId: string });
 
 export interface AuditRecord {
-  /** `api_key.created`, `do_not_call.lifted`, `contact.erased` … */
-  action: string;
+  action: AuditAction;
   subject: { type: string; id: string | null };
   /** What a later reader needs to know; never a secret. */
   details?: Record<string, unknown>;

@@ -1,17 +1,19 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { KeyQuestionPage } from '../../views/auth/api-key.js';
-import { actorWords, AuditLogRepository } from '../audit/audit-log.repository.js';
+import { actorWords } from '../audit/actor-words.js';
+import { AuditLogRepository } from '../audit/audit-log.repository.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { ApiKeys } from './api-keys.service.js';
-import { keyMade, scopeWords } from './key-made.js';
+import { keyMade } from './key-made.js';
 import { goTo, type PageAnswer } from './page-answer.js';
 import { Me, Needs, PageAuth, Visit } from './page.decorator.js';
 import { type PageVisit, show } from './page-visit.js';
 import type { Person } from './person.js';
 import { type FormProblem, orShowAgain } from './shown-again.js';
+import { scopeWords } from './scopes.js';
 
 const PATH = '/settings/api-keys';
 const OVERLAP_SECONDS = 86_400;
@@ -78,7 +80,7 @@ export class ApiKeyEndingPagesController {
     return show(
       visit,
       KeyQuestionPage,
-      { id, act, name, lastFour, scopes: scopeWords(key), createdAt, creator, lastUsedAt, problems },
+      { id, act, name, lastFour, scopes: scopeWords(key.scopes), createdAt, creator, lastUsedAt, problems },
       problems.length > 0 ? 422 : 200,
     );
   }

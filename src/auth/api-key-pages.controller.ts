@@ -11,13 +11,13 @@ import type { ApiKey } from './api-key.entity.js';
 import { presentApiKey } from './api-key.presenter.js';
 import { ApiKeys } from './api-keys.service.js';
 import { Form } from './form.js';
-import { keyMade, scopeWords } from './key-made.js';
+import { keyMade } from './key-made.js';
 import type { PageAnswer } from './page-answer.js';
 import { Me, Needs, PageAuth, Visit } from './page.decorator.js';
 import { numberedPage } from './page-numbers.js';
 import { type PageVisit, show } from './page-visit.js';
 import type { Person } from './person.js';
-import { SCOPES } from './scopes.js';
+import { SCOPES, scopeWords } from './scopes.js';
 import { askingFor, type FormProblem, orShowAgain } from './shown-again.js';
 
 const PATH = '/settings/api-keys';
@@ -66,7 +66,7 @@ function rowOf(key: ApiKey, now: Date): ApiKeyRow {
     id: key.id,
     name: key.name,
     lastFour: key.lastFour,
-    scopes: scopeWords(key),
+    scopes: scopeWords(key.scopes),
     status: shown.status,
     createdAt: key.createdAt,
     lastUsedAt: shown.last_used_at,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../audit/audit-kinds.js';
 import { type Actor, Audit } from '../audit/audit.service.js';
 import { formatApiKey, hashApiKey } from '../common/api-key-format.js';
 import { Conflict, Forbidden, InvalidRequest, NotFound } from '../common/app-error.js';
@@ -130,9 +131,13 @@ export class ApiKeys {
     return found(await this.keys.findForChange(tx, org, id));
   }
 
-  private note(tx: Tx, actor: Actor, action: string, key: ApiKey, details = {}): Promise<void> {
+  private note(tx: Tx, actor: Actor, action: AuditAction, key: ApiKey, details = {}): Promise<void> {
     const subject = { type: 'api_key', id: key.id };
-    return this.audit.record(tx, key.organizationId, actor, { action, subject, details });
+    return this.audit.record(tx, key.organizationId, actor, {
+      action,
+      subject,
+      details: { key_ends_in: key.lastFour, ...details },
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { AuditAction } from '../audit/audit-kinds.js';
 import { Audit, type Requester } from '../audit/audit.service.js';
 import { Conflict, InvalidRequest, NotFound } from '../common/app-error.js';
 import { newId } from '../common/new-id.adapter.js';
@@ -90,7 +91,7 @@ export class CarrierAccounts {
       previousAuthTokenUntil: null,
     });
     await this.accounts.save(tx, account);
-    await this.note(tx, caller, 'organization.carrier_forgotten', account.accountSid);
+    await this.note(tx, caller, 'carrier_account.forgotten', account);
   }
 
   private async bring(
@@ -111,7 +112,7 @@ export class CarrierAccounts {
     this.tokens.give(account, token, now);
     account.retiredAt = null;
     await this.accounts.save(tx, account);
-    await this.note(tx, caller, 'organization.carrier_changed', sid);
+    await this.note(tx, caller, 'carrier_account.saved', account);
     return account;
   }
 
@@ -124,7 +125,7 @@ export class CarrierAccounts {
     if (token) throw missing('twilio_account_sid', 'must be given with a token');
     if (!current) return null;
     await this.retire(tx, current);
-    await this.note(tx, caller, 'organization.carrier_removed', current.accountSid);
+    await this.note(tx, caller, 'carrier_account.removed', current);
     return null;
   }
 
@@ -135,14 +136,13 @@ export class CarrierAccounts {
     return this.accounts.save(tx, account);
   }
 
-  private async note(tx: Tx, caller: Requester, action: string, accountSid: string): Promise<void> {
+  private async note(tx: Tx, caller: Requester, action: AuditAction, account: CarrierAccount): Promise<void> {
     const { organizationId: org } = caller;
     await this.organizations.touch(tx, org);
-    const subject = { type: 'organization', id: org };
     await this.audit.record(tx, org, caller, {
       action,
-      subject,
-      details: { twilio_account_sid: accountSid },
+      subject: { type: 'carrier_account', id: account.id },
+      details: { twilio_account_sid: account.accountSid },
     });
   }
 }

@@ -1,9 +1,7 @@
 import { KeyMadePage } from '../../views/auth/api-key.js';
-import type { ApiKey } from './api-key.entity.js';
 import type { IssuedKey } from './api-keys.service.js';
 import type { PageAnswer } from './page-answer.js';
 import { type PageVisit, show } from './page-visit.js';
-import { SCOPES } from './scopes.js';
 
 /** The only page that shows a key, with a request that shows whether it works. */
 export function keyMade(visit: PageVisit, { row, text }: IssuedKey, baseUrl: string): PageAnswer {
@@ -15,9 +13,3 @@ export function keyMade(visit: PageVisit, { row, text }: IssuedKey, baseUrl: str
   ].join('\n');
   return show(visit, KeyMadePage, { name: row.name, text, organizationId, example });
 }
-
-/** What a key may do, in the order in which scopes are listed everywhere. */
-export const scopeWords = ({ scopes }: Pick<ApiKey, 'scopes'>): string =>
-  scopes.length === SCOPES.length
-    ? 'Everything'
-    : SCOPES.filter((scope) => scopes.includes(scope)).join(', ');

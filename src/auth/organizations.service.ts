@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { AuditAction } from '../audit/audit-kinds.js';
 import { type Actor, Audit, type Requester } from '../audit/audit.service.js';
 import { judgeTarget } from '../common/address-policy.js';
 import { AppError, InvalidRequest, NotFound } from '../common/app-error.js';
@@ -149,7 +150,7 @@ export class Organizations {
     };
   }
 
-  private note(tx: Tx, id: string, actor: Actor, action: string, details: object): Promise<void> {
+  private note(tx: Tx, id: string, actor: Actor, action: AuditAction, details: object): Promise<void> {
     const subject = { type: 'organization', id };
     return this.audit.record(tx, id, actor, { action, subject, details: { ...details } });
   }

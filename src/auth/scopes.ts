@@ -16,3 +16,9 @@ export const SCOPES = [
   'intake:write',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** What a key may do, in the order in which scopes are listed everywhere. */
+export const scopeWords = (scopes: readonly string[]): string =>
+  scopes.length === SCOPES.length
+    ? 'Everything'
+    : SCOPES.filter((scope) => scopes.includes(scope)).join(', ');

@@ -2,7 +2,8 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { CallPage } from '../../views/calls/call.js';
 import { customerOf } from '../../views/calls/call-head.js';
 import { ConfirmPage } from '../../views/shared/confirm-page.js';
-import { AuditLogRepository, type AuditLine } from '../audit/audit-log.repository.js';
+import { actorWords } from '../audit/actor-words.js';
+import { AuditLogRepository } from '../audit/audit-log.repository.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
@@ -123,7 +124,7 @@ export class CallPagesController {
     ]);
     const props = {
       ...whoIn(call),
-      endedBy: asked ? requesterWords(asked) : null,
+      endedBy: asked ? actorWords(asked) : null,
       timeline: timelineOf(call),
       // By the address at which this page is looked at: the policy plays nothing from elsewhere.
       recording: call.recording_url && new URL(call.recording_url).pathname,
@@ -140,12 +141,6 @@ export class CallPagesController {
     return JSON.parse(await this.calls.read(me.organizationId, id, EVERYTHING)) as CallPayload;
   }
 }
-
-/** Who wanted the call to end, as it goes on behind “by”. */
-const requesterWords = ({ actorType, actorName }: AuditLine): string => {
-  if (actorName === null) return 'somebody who is gone';
-  return actorType === 'api_key' ? `API key “${actorName}”` : actorName;
-};
 
 const whoIn = (call: CallPayload) => ({
   call,

@@ -1,7 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ContactPage } from '../../views/contacts/contact.js';
 import { ContactsPage } from '../../views/contacts/list.js';
-import { actorWords, type AuditLine } from '../audit/audit-log.repository.js';
+import { actorWords } from '../audit/actor-words.js';
+import type { AuditLine } from '../audit/audit-log.repository.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
 import { type PagePlace, pagePlaceText, readPagePlace } from '../auth/page-place.js';
 import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
@@ -163,7 +164,7 @@ const numberView = ({ number, isCurrent, listed }: ContactNumber, entries: reado
 /** The newest entry about a number that is on the list is how it came there. */
 function listerOf(source: DoNotCall['source'], number: string, entries: readonly AuditLine[]): string {
   const entry = entries.find(({ action, subjectId }) => action === ADDED && subjectId === number);
-  return source === 'operator' && entry?.actorName ? `by ${entry.actorName}` : LISTED_WORDS[source];
+  return source === 'operator' && entry?.actorName ? `by ${actorWords(entry)}` : LISTED_WORDS[source];
 }
 
 const ADDED = 'do_not_call.added';

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { AuditAction } from '../audit/audit-kinds.js';
 import { type Actor, Audit } from '../audit/audit.service.js';
 import type { OrganizationId, Principal } from '../auth/principal.js';
 import { judgeTarget } from '../common/address-policy.js';
@@ -184,7 +185,7 @@ export class WebhookEndpoints {
     if (dto.agent_id && !(await this.endpoints.hasAgent(tx, org, dto.agent_id))) throw new NotFound('Agent');
   }
 
-  private note(tx: Tx, caller: Changer, action: string, endpoint: WebhookEndpoint, details = {}) {
+  private note(tx: Tx, caller: Changer, action: AuditAction, endpoint: WebhookEndpoint, details = {}) {
     const subject = { type: 'webhook_endpoint', id: endpoint.id };
     return this.audit.record(tx, endpoint.organizationId, caller, { action, subject, details });
   }

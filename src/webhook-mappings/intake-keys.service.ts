@@ -66,7 +66,7 @@ export class IntakeKeys {
     await this.audit.record(tx, org, actor, {
       action: 'webhook_mapping.key_rotated',
       subject: { type: 'webhook_mapping', id: mapping.id },
-      details: { api_key_id: key.id },
+      details: { api_key_id: key.id, key_ends_in: key.text.slice(-4) },
     });
     return key;
   }

@@ -273,8 +273,8 @@ describe('the token of an account', () => {
     );
     const seen = JSON.stringify([answers.map(({ text }) => text), rows]);
     for (const { authToken } of [OWN, NEXT]) expect(seen).not.toContain(authToken);
-    expect(seen).toContain('organization.carrier_changed');
-    expect(seen).toContain('organization.carrier_removed');
+    expect(seen).toContain('carrier_account.saved');
+    expect(seen).toContain('carrier_account.removed');
   });
 
   it('outlives a change of SECRET_KEY, and is sealed with the new one when it is given again', async () => {

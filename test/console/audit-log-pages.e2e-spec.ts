@@ -49,6 +49,38 @@ describe('the audit log', () => {
     expect(seen).toMatch(/Do not call added \+1 312 555 0143/);
   });
 
+  it('tells a key by what it ends in, its rights in words, and shows nobody an id', async () => {
+    const { body: key } = await acme.post('/api/api-keys', { name: 'Short', scopes: ['calls:read'] });
+    const seen = (await rows()).join('\n');
+    expect(seen).toMatch(/First key scopes: everything · key ends in: [\w-]{4}/);
+    expect(seen).toMatch(/Webhook mapping key rotated .*Leads &lt;i> key ends in: [\w-]{4}/);
+    expect(seen).toContain(`Short scopes: calls:read · key ends in: ${key.key.slice(-4)}`);
+    expect(seen).toContain('by API key “First key” Short');
+    expect(seen).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  });
+
+  it('can look for whatever it tells of', async () => {
+    const { html } = await owner.get(PAGE);
+    const kinds = [...html.matchAll(/<option value="(\w+)"/g)].map(([, kind]) => kind);
+    const told = await service.db.query(`SELECT DISTINCT split_part(action, '.', 1) AS kind FROM audit_log`);
+    expect(kinds).toEqual(expect.arrayContaining(told.map(({ kind }: { kind: string }) => kind)));
+    expect(told.length).toBeGreaterThan(4);
+  });
+
+  it('has no link to a mapping that is deleted, nor to all that somebody did who is gone', async () => {
+    const mapping = await aMapping(acme, { name: 'Short-lived' });
+    const path = `/settings/webhook-mappings/${mapping.id}/delete`;
+    await owner.submit(path, path, { confirm: 'Short-lived' });
+    await service.db.query(
+      `INSERT INTO audit_log (organization_id, id, action, actor_type, actor_id, subject_type, subject_id)
+       VALUES ($1, gen_random_uuid(), 'call.end_requested', 'user', gen_random_uuid(), 'call', 'gone')`,
+      [acme.organizationId],
+    );
+    const { html } = await owner.get(PAGE);
+    expect(html).toContain('Somebody who is gone');
+    expect(html).not.toMatch(/<a [^>]*>\s*(Short-lived|Somebody who is gone)/);
+  });
+
   it('names what is gone by what the entry keeps', async () => {
     const mapping = await aMapping(acme, { name: 'Old form' });
     const path = `/settings/webhook-mappings/${mapping.id}/delete`;
@@ -62,7 +94,7 @@ describe('the audit log', () => {
     expect(ofKey.filter(Boolean).every((row) => row.includes('First key'))).toBe(true);
     expect(ofPerson.filter(Boolean).every((row) => row.includes(owner.email))).toBe(true);
     expect(ofPerson.join()).toContain('API key created');
-    expect((await rows('?who=command+line')).join()).toContain('Command line');
+    expect((await rows('?who=the+Command+line')).join()).toContain('The command line');
     const today = new Date().toISOString().slice(0, 10);
     expect((await rows(`?from=${today}&kind=do_not_call`)).filter(Boolean)).toHaveLength(1);
     expect((await rows('?to=2026-01-15')).filter(Boolean)).toEqual([]);
@@ -100,6 +132,9 @@ describe('the audit log', () => {
       await walk.inspect('audit-log');
       await walk.open(`${PAGE}?who=nobody&from=2026-01-15`);
       await walk.inspect('audit-log-none');
+      await walk.page.setViewportSize({ width: 1220, height: 800 });
+      const [filter, clear] = ['button', 'a'].map((tag) => walk.page.locator(`form.filters ${tag}`).last());
+      expect((await clear?.boundingBox())?.y).toBe((await filter?.boundingBox())?.y);
       await walk.open(KEYS);
       await walk.page.getByRole('link', { name: 'Revoke CRM' }).click();
       await walk.inspect('api-key-revoke');

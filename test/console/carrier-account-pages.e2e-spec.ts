@@ -69,7 +69,7 @@ describe("the organization page's carrier", () => {
     expect(html).toContain(`value="${OWN.accountSid}"`);
     expect(html).toContain('A token that ends in 7Qx2 is kept.');
     const log = (await owner.get('/settings/audit-log')).html;
-    expect(log).toContain('Organization carrier changed');
+    expect(log).toContain('Carrier account saved');
     expect(html + log).not.toContain(OWN.authToken);
   });
 

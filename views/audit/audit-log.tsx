@@ -2,7 +2,7 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { Copy } from '../shared/copy.js';
 import { EmptyState } from '../shared/empty-state.js';
-import { SelectField, TextField } from '../shared/field.js';
+import { type Choice, SelectField, TextField } from '../shared/field.js';
 import { FilterBar } from '../shared/filter-bar.js';
 import { PageHead } from '../shared/page-head.js';
 import { NewestAndOlder } from '../shared/pagination.js';
@@ -14,8 +14,12 @@ const PATH = '/settings/audit-log';
 interface AuditLine {
   id: string;
   action: string;
+  /** As it goes on behind “by”. */
+  by: string;
   actor: string;
   actorKind: string;
+  /** Whether the filter finds all that they did. */
+  canBeAskedFor: boolean;
   subject: {
     id: string | null;
     /** What it is called, or was; null where nothing tells any more. */
@@ -31,7 +35,7 @@ export interface AuditLogProps {
   frame: Frame;
   asked: { kind: string; who: string; from: string; to: string };
   isFiltered: boolean;
-  kinds: readonly string[];
+  kinds: readonly Choice[];
   lines: readonly AuditLine[];
   /** Where everything is that somebody did. */
   addressBy: (actor: string) => string;
@@ -77,9 +81,13 @@ const Line = ({ line, byActor }: { line: AuditLine; byActor: string }) => (
       <Time at={line.createdAt} exact />
     </td>
     <td>
-      <a class="by" href={byActor} title={`All by ${line.actor}`}>
-        {line.actor}
-      </a>{' '}
+      {line.canBeAskedFor ? (
+        <a class="by" href={byActor} title={`All by ${line.actor}`}>
+          {line.actor}
+        </a>
+      ) : (
+        line.actor
+      )}{' '}
       {line.actorKind && <span class="tag">{line.actorKind}</span>}
     </td>
     <th scope="row">
@@ -88,7 +96,7 @@ const Line = ({ line, byActor }: { line: AuditLine; byActor: string }) => (
         {line.subject.name ?? line.subject.id}
         {line.details && `, ${line.details}`}
       </small>
-      <small class="narrow-only">by {line.actor}</small>
+      <small class="narrow-only">by {line.by}</small>
     </th>
     <td>
       <Subject action={line.action} {...line.subject} />
@@ -113,10 +121,7 @@ const AuditFilters = ({
       name="kind"
       label="About"
       value={asked.kind}
-      choices={[
-        { value: '', label: 'Everything' },
-        ...kinds.map((one) => ({ value: one, label: sentence(words(one)) })),
-      ]}
+      choices={[{ value: '', label: 'Everything' }, ...kinds]}
     />
     <TextField name="who" label="Who: e-mail or key" type="search" value={asked.who} autocomplete="off" />
     <TextField name="from" label="From (UTC)" type="date" value={asked.from} />

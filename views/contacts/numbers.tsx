@@ -58,7 +58,7 @@ export const Numbers = ({ frame, path, numbers, listing }: NumbersProps) => {
           <ul class="history">
             {listing.map(({ what, number, by, at }) => (
               <li>
-                {`${what}: ${number}, ${by}, `}
+                {`${what}: ${number}, by ${by}, `}
                 <Time at={at} exact />
               </li>
             ))}
