@@ -1,4 +1,4 @@
-import { storableRow } from '../src/webhook-mappings/intake-rows.js';
+import { storableRows } from '../src/webhook-mappings/intake-rows.js';
 import { STORE_INTAKES } from '../src/webhook-mappings/intake-statement.js';
 import { mapContact } from '../src/webhook-mappings/map-contact.js';
 import { NO_RULES } from '../src/webhook-mappings/mapping-rules.js';
@@ -11,12 +11,12 @@ const ROW = `format(:row, uuidv7(), uuidv7(), uuidv7(), :area::int, :exchange::i
 
 /**
  * The very statement of the product for one submission, with numbers that pgbench draws. Its variables are `org`, the
- * organization, and `row`.
+ * organization, `kinds` and `row`.
  */
 export const intakeScript = (people: People): string =>
   [
     ...Object.entries(people).map(([name, [low, high]]) => `\\set ${name} random(${low}, ${high})`),
-    `${withoutColons(STORE_INTAKES).replaceAll('$1', ':org::uuid').replaceAll('$2', ROW)};`,
+    `${withoutColons(STORE_INTAKES).replaceAll('$1', ':org::uuid').replaceAll('$2', ':kinds').replaceAll('$3', ROW)};`,
     '',
   ].join('\n');
 
@@ -26,8 +26,8 @@ const withoutColons = (statement: string): string =>
     literal.includes(':') ? `E${literal.replaceAll(':', '\\x3a')}` : literal,
   );
 
-/** The statement's parameter as the product writes it for one submission, as a text for `format`. */
-export function rowTemplate(organizationId: string, mappingId: string): string {
+/** The statement's parameters as the product writes them for one submission, the second as a text for `format`. */
+export function intakeParameters(organizationId: string, mappingId: string): { kinds: string; row: string } {
   const [id, contactId, eventId, area, exchange, line, code] = MARKS;
   const read = readMappingRules(FORM_RULES);
   if ('issues' in read) throw new Error('The mapping is wrong.');
@@ -36,28 +36,26 @@ export function rowTemplate(organizationId: string, mappingId: string): string {
     ...formBody({ area: '415', exchange: '200', line: '1000', code }),
     email: `a.${line}@b.de`,
   };
-  const mapped = mapContact(rules, payload, { defaultCountry: 'US' });
   const text = JSON.stringify(formBody({ area, exchange, line, code }));
   const caller = { organizationId, keyId: '', keyName: '', scopes: [], mappingId };
-  const row = storableRow(
-    {
-      intake: {
-        organizationId,
-        mappingId,
-        id,
-        caller,
-        receivedAt: new Date(),
-        replayOf: null,
-        body: { payload, contentType: 'application/json', text },
-      },
-      mapping: { version: 1, rules },
-      mapped,
-      phone: `+1${area}${exchange}${line}`,
+  const mapped = {
+    intake: {
+      organizationId,
+      mappingId,
+      id,
+      caller,
+      receivedAt: new Date(),
+      replayOf: null,
+      body: { payload, contentType: 'application/json', text },
     },
-    { contactId, eventId, durationMs: 0 },
-  );
-  return MARKS.reduce(
+    mapping: { version: 1, rules },
+    mapped: mapContact(rules, payload, { defaultCountry: 'US' }),
+    phone: `+1${area}${exchange}${line}`,
+  };
+  const [kinds, rows] = storableRows([{ mapped, contactId, eventId, durationMs: 0 }]);
+  const row = MARKS.reduce(
     (template, mark, index) => template.replaceAll(mark, `%${index + 1}$s`),
-    JSON.stringify([row]).replaceAll('%', '%%'),
+    rows.replaceAll('%', '%%'),
   );
+  return { kinds, row };
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { BOTH, FORM_RULES, formBody, loadContacts, submission } from './intake-form.js';
-import { intakeScript, rowTemplate } from './intake-script.js';
+import { intakeParameters, intakeScript } from './intake-script.js';
 import { type BenchDatabase, startDatabase } from './support/database.js';
 import { hasPgbench, runPgbench } from './support/pgbench.js';
 import { anOrganization, type BenchOrganization, post } from './support/product.js';
@@ -70,7 +70,7 @@ async function contestantsOf(
   };
   const script = {
     texts: BOTH.map(intakeScript),
-    variables: { org: organization.id, row: rowTemplate(organization.id, mapping.id) },
+    variables: { org: organization.id, ...intakeParameters(organization.id, mapping.id) },
   };
   const pgbench: Contestant = {
     name: 'pgbench',

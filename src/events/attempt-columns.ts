@@ -1,3 +1,4 @@
+import { Numbering } from '../common/numbering.js';
 import type { DeliveryLane } from './delivery-lane.session.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 import type { DeliveryState } from './webhook-delivery.entity.js';
@@ -26,31 +27,20 @@ export interface SettledAttempt extends DeliveryResult {
  * which names both by their number. Receivers say the same over and over again: it is said once.
  */
 export function attemptColumns(attempts: readonly SettledAttempt[]): string[] {
-  const lanes = new Map<DeliveryLane, number>();
-  const outcomes = new Map<string, number>();
+  const lanes = new Numbering<DeliveryLane>();
+  const outcomes = new Numbering<string>();
   const column = (read: (attempt: SettledAttempt) => number | string | null): string =>
     `{${attempts.map((attempt) => read(attempt) ?? 'NULL').join(',')}}`;
   const columns = [
-    column(({ lane }) => numberOf(lanes, lane)),
-    column((attempt) => numberOf(outcomes, outcomeText(attempt))),
+    column(({ lane }) => lanes.of(lane)),
+    column((attempt) => outcomes.of(outcomeText(attempt))),
     column(({ deliveryId }) => deliveryId),
     column(({ attempts: before }) => before),
     column(({ pause }) => pause),
     column(({ startedAt }) => startedAt.getTime()),
     column(({ outcome }) => outcome.latencyMs),
   ];
-  return [
-    `[${[...lanes.keys()].map(laneText).join(',')}]`,
-    `[${[...outcomes.keys()].join(',')}]`,
-    ...columns,
-  ];
-}
-
-/** Counts from 1, in the order of their first appearance, as PostgreSQL's WITH ORDINALITY does. */
-function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
-  const number = numbers.get(key) ?? numbers.size + 1;
-  numbers.set(key, number);
-  return number;
+  return [`[${lanes.keys.map(laneText).join(',')}]`, `[${outcomes.keys.join(',')}]`, ...columns];
 }
 
 const laneText = ({ endpoint }: DeliveryLane): string =>

@@ -5,7 +5,7 @@ import { ContactDraft, ContactValues, OnDuplicate } from './merge-contact.js';
 export interface ContactLayers {
   /** Written whatever the contact has. */
   readonly strong: ContactValues;
-  /** Written where the contact has nothing. */
+  /** Written where the contact has nothing; without what a strong value is written over. */
   readonly weak: ContactValues;
 }
 
@@ -14,11 +14,18 @@ export interface ContactLayers {
  * Under `skip` an existing contact takes neither.
  */
 export function layersOf({ overrides, mapped, defaults }: ContactDraft, policy: OnDuplicate): ContactLayers {
-  return {
-    strong: policy === 'overwrite' ? stronger(overrides, mapped) : filled(overrides),
-    weak: stronger(mapped, defaults),
-  };
+  const strong = policy === 'overwrite' ? stronger(overrides, mapped) : filled(overrides);
+  return { strong, weak: beside(strong, stronger(mapped, defaults)) };
 }
+
+/** What `other` says and `values` does not. */
+const beside = (values: ContactValues, other: ContactValues): ContactValues => ({
+  fields: missingIn(values.fields, other.fields),
+  variables: missingIn(values.variables, other.variables),
+});
+
+const missingIn = <T extends object>(values: T, other: T): T =>
+  Object.fromEntries(Object.entries(other).filter(([name]) => !Object.hasOwn(values, name))) as T;
 
 const stronger = (first: ContactValues, second: ContactValues): ContactValues => ({
   fields: { ...present(second.fields), ...present(first.fields) },

@@ -1,6 +1,7 @@
 import { AppError } from '../common/app-error.js';
 import { hideApiKeys } from '../common/api-key-format.js';
 import { JsonObject } from '../common/json-text.js';
+import { Numbering } from '../common/numbering.js';
 import { mentionsIn } from '../contacts/mentions.js';
 import { layersOf } from './contact-layers.js';
 import { TextTarget } from './contact-targets.js';
@@ -29,31 +30,45 @@ export interface RowExtras {
 type Row = Record<string, unknown>;
 
 /** What the log keeps of any request. */
-const logged = (intake: IncomingIntake, durationMs: number): Row => ({
+const requestOf = (intake: IncomingIntake, durationMs: number): Row => ({
   request_id: intake.id,
-  mapping_id: intake.mappingId,
   received_at: intake.receivedAt,
-  content_type: intake.body?.contentType ?? null,
   payload: intake.body?.text ?? null,
   payload_bytes: intake.body ? Buffer.byteLength(intake.body.text) : 0,
   replay_of: intake.replayOf,
   duration_ms: durationMs,
 });
 
-/** A row of the parameter of `STORE_INTAKES`. */
-export function storableRow({ intake, mapping, mapped, phone }: MappedIntake, extras: RowExtras): Row {
-  const { onDuplicate } = mapping.rules;
-  const { strong, weak } = layersOf(mapped.draft, onDuplicate);
+/** Requests as `STORE_INTAKES` takes them: its second and third parameter. */
+export function storableRows(intakes: readonly (RowExtras & { mapped: MappedIntake })[]): [string, string] {
+  const kinds = new Numbering<string>();
+  const rows = intakes.map(({ mapped, ...extras }) => ({
+    kind: kinds.of(JSON.stringify(kindOf(mapped))),
+    ...ownPart(mapped, extras),
+  }));
+  return [`[${kinds.keys.join(',')}]`, JSON.stringify(rows)];
+}
+
+/** What the submissions of one form have in common, nearly always. */
+function kindOf({ intake, mapping, mapped }: MappedIntake): Row {
   const { applied, unmapped, warnings } = mapped;
   return {
-    ...logged(intake, extras.durationMs),
+    mapping_id: intake.mappingId,
     mapping_version: mapping.version,
+    content_type: intake.body?.contentType ?? null,
+    skips: mapping.rules.onDuplicate === 'skip',
+    tags: [...new Set(mapped.draft.tags)],
     result: withoutKeys({ applied, unmapped, warnings }),
+  };
+}
+
+function ownPart({ intake, mapping, mapped, phone }: MappedIntake, extras: RowExtras): Row {
+  const { strong, weak } = layersOf(mapped.draft, mapping.rules.onDuplicate);
+  return {
+    ...requestOf(intake, extras.durationMs),
     contact_id: extras.contactId,
     event_id: extras.eventId,
     number: phone,
-    skips: onDuplicate === 'skip',
-    tags: [...new Set(mapped.draft.tags)],
     strong_variables: strong.variables,
     weak_variables: weak.variables,
     ...columnsOf('strong_', strong),
@@ -85,7 +100,9 @@ export function refusedRow(
     details: details.map(({ field, in: place, issue }) => ({ field, in: place, issue })),
   };
   return {
-    ...logged(intake, durationMs),
+    ...requestOf(intake, durationMs),
+    mapping_id: intake.mappingId,
+    content_type: intake.body?.contentType ?? null,
     mentions: intake.body ? mentionsIn(intake.body.payload) : [],
     reason_code: code,
     reason: message,

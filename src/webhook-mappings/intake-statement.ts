@@ -52,7 +52,7 @@ const LOG_COLUMNS = `organization_id, id, mapping_id, received_at, outcome, reas
 
 /**
  * Stores a batch of mapped requests: contacts, log lines and events, in one statement that commits by itself.
- * Parameters: the organization, and a JSON array of `StatementRow`s, each phone number once.
+ * Parameters: the organization, and the two that `storableRows` makes, with each phone number once.
  *
  * It gives a row for each request that was stored. One without a row changed nothing: its mapping is not active any
  * more, or not in the version that mapped it, or the contact was made, or got another number, at the same moment; or
@@ -67,12 +67,14 @@ const LOG_COLUMNS = `organization_id, id, mapping_id, received_at, outcome, reas
  */
 export const STORE_INTAKES = `
 WITH posted AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($2::json) AS posted (
-    request_id uuid, mapping_id uuid, mapping_version integer, received_at timestamptz, content_type text,
-    payload text, payload_bytes integer, result jsonb, replay_of uuid, duration_ms integer,
-    contact_id uuid, event_id uuid, number text, skips boolean, tags text[],
+  SELECT * FROM json_to_recordset($3::json) AS own (
+    kind integer, request_id uuid, received_at timestamptz, payload text, payload_bytes integer, replay_of uuid,
+    duration_ms integer, contact_id uuid, event_id uuid, number text,
     strong_variables jsonb, weak_variables jsonb,
     ${each(COLUMNS, (column) => `strong_${column} text, weak_${column} text`)})
+  JOIN ROWS FROM (json_to_recordset($2::json) AS (
+    mapping_id uuid, mapping_version integer, content_type text, skips boolean, tags text[], result jsonb))
+    WITH ORDINALITY AS kinds (mapping_id, mapping_version, content_type, skips, tags, result, kind) USING (kind)
 ), gate AS MATERIALIZED (
   SELECT mapping_id, pg_advisory_xact_lock_shared(${gateOf('$1', 'mapping_id')})
     FROM (SELECT DISTINCT mapping_id FROM posted) mappings
@@ -134,7 +136,7 @@ SELECT request_id, outcome, contact FROM stored`;
 
 /**
  * Logs requests that were refused, with their events. Parameters: the organization, and a JSON array of
- * `RefusedRow`s; one without `event_data` raises no event.
+ * `refusedRow`s; one without `event_data` raises no event.
  */
 export const LOG_REFUSALS = `
 WITH refused AS MATERIALIZED (

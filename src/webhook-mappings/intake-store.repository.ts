@@ -10,7 +10,7 @@ import type { Tx } from '../database/sql.client.js';
 import { Pipelines } from '../database/pipelines.client.js';
 import { type TextRow, textRows } from '../database/text-rows.client.js';
 import { GroupCommit } from './group-commit.js';
-import { type MappedIntake, storableRow } from './intake-rows.js';
+import { type MappedIntake, storableRows } from './intake-rows.js';
 import { STORE_INTAKES } from './intake-statement.js';
 import type { MergeStatus } from './merge-contact.js';
 
@@ -88,15 +88,16 @@ export class IntakeStore {
     run: (values: unknown[]) => Promise<TextRow[]>,
   ): Promise<(StoredIntake | null)[]> {
     const now = Date.now();
-    const rows = intakes.map((mapped) =>
-      storableRow(mapped, {
+    const rows = storableRows(
+      intakes.map((mapped) => ({
+        mapped,
         contactId: newId(),
         eventId: newId(),
         durationMs: now - mapped.intake.receivedAt.getTime(),
-      }),
+      })),
     );
     const stored = new Map(
-      (await run([org, JSON.stringify(rows)])).map(
+      (await run([org, ...rows])).map(
         ([id, status, contact]) =>
           [
             id,
