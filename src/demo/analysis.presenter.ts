@@ -19,7 +19,7 @@ const SENTIMENTS = {
 } as const;
 
 /** One or two sentences for `call_description` and the analysis. */
-export function describe({ topic, facts, outcome, person }: DemoCall): string {
+export function describe({ topic, facts, outcome, person, success }: DemoCall): string {
   const who = person?.firstName ?? 'The caller';
   const known = { ...facts, first: who };
   switch (outcome.heard) {
@@ -32,7 +32,9 @@ export function describe({ topic, facts, outcome, person }: DemoCall): string {
         ? `${who} asked not to be called any more.`
         : `${who} had no time or interest and hung up.`;
     case 'talk':
-      return fill(topic.summary, known);
+      return success === true
+        ? fill(topic.summary, known)
+        : `Spoke with ${who} about the ${topic.name}: ${success === false ? 'nothing came of it' : 'nothing is settled yet'}.`;
     default:
       return `Nobody spoke with the agent: ${outcome.reason.replaceAll('-', ' ')}.`;
   }
@@ -59,7 +61,9 @@ export function presentAnalysis(call: DemoCall, { utterances }: Timeline, random
     next_steps: success === true ? [fill(topic.nextStep, facts)] : [],
     opt_out: outcome.reason === 'customer-opted-out',
     callback_requested: said ? /later|another time|afternoon/i.test(said.text) : false,
-    evidence: said ? [{ quote: said.text, transcript_index: said.index }] : [],
+    evidence: utterances
+      .filter(({ decides }) => decides)
+      .map(({ text, index }) => ({ quote: text, transcript_index: index })),
     model: 'scripted',
     agent_version: 1,
     error: null,

@@ -11,7 +11,7 @@ import {
 } from './generate-calls.js';
 import { demoPerson, peopleFor } from './people.js';
 import { Random } from './random.js';
-import { wordCount } from './script.js';
+import { fill, wordCount } from './script.js';
 import { INBOUND_TOPICS } from './inbound-topics.js';
 import { OUTBOUND_TOPICS } from './outbound-topics.js';
 
@@ -376,6 +376,27 @@ describe('what was concluded', () => {
           : success.result === results.get(row['call_success']) &&
               evidence.every((one: Read) => said[one['transcript_index']]?.['text'] === one['quote']);
       }),
+    ).toEqual([]);
+  });
+
+  it('what is quoted is the answer that settled a conversation, and not its goodbye', () => {
+    const settled = records.filter(
+      ({ call: { outcome } }) =>
+        outcome.heard === 'talk' && !['connection-lost', 'manually-ended'].includes(outcome.reason),
+    );
+    expect(settled.length).toBeGreaterThan(500);
+    const answers = ({ topic, facts, success }: GeneratedCall['call']): string[] => {
+      const { customer, decides } = topic.exchanges.find((one) => one.decides) ?? { customer: [] };
+      const wordings = success === true ? customer : success === false ? decides?.no : decides?.unsure;
+      return (wordings ?? []).map((wording) => fill(wording, facts));
+    };
+    expect(
+      settled
+        .map(({ call, details }) => ({ call, evidence: details['post_call_analysis'].evidence as Read[] }))
+        .filter(
+          ({ call, evidence }) => evidence.length !== 1 || !answers(call).includes(evidence[0]?.['quote']),
+        )
+        .map(({ call, evidence }) => ({ id: call.id, evidence })),
     ).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ export function* generateCalls(plan: Plan, random: Random): Generator<GeneratedC
 
 function timelineOf(call: DemoCall, random: Random): Timeline {
   const durationMs = call.duration * 1_000;
-  const lines = writeScript(call.topic, call.outcome, call.facts, durationMs, random);
+  const lines = writeScript(call, durationMs, random);
   return lines.length === 0
     ? { durationMs, utterances: [], interruptions: [] }
     : layOut(lines, call.outcome, durationMs, random);

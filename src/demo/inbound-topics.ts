@@ -32,7 +32,11 @@ const SUPPORT: Topic = {
         'I am sorry about that. I have credited {amount} dollars to your account.',
         'I apologize for the wait. The shipping cost of {amount} dollars will be refunded.',
       ],
-      customer: ['Oh, thank you, I appreciate that.', 'All right, that is something.'],
+      customer: ['Oh, thank you, I appreciate that.', 'All right, that helps.'],
+      decides: {
+        no: ['That does not help me, I need the order.', 'No, I would rather cancel the whole order.'],
+        unsure: ['I will wait and see.', 'Let me see first whether it really comes.'],
+      },
     },
     {
       agent: [
@@ -72,6 +76,10 @@ const BOOKING: Topic = {
         'The first free time is {day} at {time}.',
       ],
       customer: ['{time} is perfect.', 'Yes, I will take it.', 'A little early, but okay.'],
+      decides: {
+        no: ['No, that does not work for me, sorry.', 'That is too late for me, I will look elsewhere.'],
+        unsure: ['I have to ask my family first.', 'Let me call back about that.'],
+      },
     },
     {
       agent: ['May I have your first and last name, please?', 'Under which name shall I put it?'],

@@ -46,6 +46,10 @@ const LEAD: Topic = {
         'Let me look at the calendar. {day} at {time} is free, would that work?',
       ],
       customer: ['{day} works for me.', 'Yes, {time} is good.', 'Let me check. Yes, that is fine.'],
+      decides: {
+        no: ['No, a demo is too early for me.', 'I would rather not, we have found something else.'],
+        unsure: ['I have to look at my week first.', 'Let me talk to my manager and come back to you.'],
+      },
     },
   ],
   closings: [
@@ -80,11 +84,11 @@ const REMINDER: Topic = {
         'I have you down for {day} at {time}. Shall I confirm it?',
         'Yes, {day} at {time}. Is that still good for you?',
       ],
-      customer: [
-        'Yes, please confirm it.',
-        'That works, I will be there.',
-        'Could we do half an hour later?',
-      ],
+      customer: ['Yes, please confirm it.', 'That works, I will be there.'],
+      decides: {
+        no: ['I am sorry, I cannot make it.', 'No, something has come up. Please cancel it.'],
+        unsure: ['Could we do half an hour later?', 'I cannot say yet.'],
+      },
     },
     {
       agent: [
@@ -141,7 +145,11 @@ const RENEWAL: Topic = {
         'I can take ten percent off if it renews for a year.',
         'If you commit for a year, two months are free.',
       ],
-      customer: ['That sounds fair.', 'I would have to ask my partner first.', 'Let us do that, then.'],
+      customer: ['That sounds fair, yes.', 'Let us do that, then.'],
+      decides: {
+        no: ['No, we will let it run out.', 'No, that is still too much for us.'],
+        unsure: ['I would have to ask my partner first.', 'I need to think about that.'],
+      },
     },
     {
       agent: ['Is the card on file still the right one?', 'Shall the invoice go to the same address?'],

@@ -74,5 +74,11 @@ export const TRANSFER = {
   agent: ['Of course, I am connecting you with a colleague now. One moment please.'],
 } as const;
 
+/** What ends a call of which nothing came. */
+export const PARTINGS = [
+  'No problem, {first}. Thank you for your time, and have a good day.',
+  'I understand, {first}. Thank you for telling me. Goodbye.',
+] as const;
+
 export const STILL_THERE = ['Hello, are you still there?', 'I cannot hear you. Hello?'] as const;
 export const GIVING_UP = ['It seems the line is silent. I will try again later. Goodbye.'] as const;

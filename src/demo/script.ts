@@ -1,6 +1,6 @@
 import type { Outcome } from './call-outcomes.js';
 import type { Random } from './random.js';
-import { GIVING_UP, REFUSALS, SMALL_TALK, STILL_THERE, TRANSFER } from './phrases.js';
+import { GIVING_UP, PARTINGS, REFUSALS, SMALL_TALK, STILL_THERE, TRANSFER } from './phrases.js';
 import type { Exchange, Topic } from './topic.js';
 
 /** What the wordings of a call are filled with. */
@@ -14,6 +14,16 @@ export interface Line {
   pauseMs: number;
   speechMs: number;
   tool?: UsedTool;
+  /** What came of the call rests on it. */
+  decides?: true;
+}
+
+/** What a call is about, and how it goes. */
+interface Matter {
+  topic: Topic;
+  outcome: Outcome;
+  facts: Facts;
+  success: boolean | null;
 }
 
 export type UsedTool = NonNullable<Exchange['tool']> & { status: 'succeeded' | 'timeout' | 'failed' };
@@ -36,20 +46,19 @@ export const fill = (wording: string, facts: Facts): string =>
   wording.replaceAll(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
 
 /** Writes what is said in a call that is to last about `targetMs`. */
-export function writeScript(
-  topic: Topic,
-  { heard, reason }: Outcome,
-  facts: Facts,
-  targetMs: number,
-  random: Random,
-): Line[] {
+export function writeScript(matter: Matter, targetMs: number, random: Random): Line[] {
+  const { topic, outcome, facts } = matter;
   const say = speakers(facts, random);
-  switch (heard) {
+  switch (outcome.heard) {
     case 'talk':
-      return conversation(topic, reason, say, targetMs, random);
+      return conversation(matter, say, targetMs, random);
     case 'refusal': {
-      const words = reason === 'customer-opted-out' ? REFUSALS.optOut : REFUSALS.quick;
-      return [say('agent', topic.openings), say('customer', words.customer), say('agent', words.agent)];
+      const words = outcome.reason === 'customer-opted-out' ? REFUSALS.optOut : REFUSALS.quick;
+      return [
+        say('agent', topic.openings),
+        { ...say('customer', words.customer), decides: true },
+        say('agent', words.agent),
+      ];
     }
     case 'silence':
       return [
@@ -89,23 +98,46 @@ const waiting = (line: Line): Line => ({ ...line, pauseMs: line.pauseMs + 7_000 
 export const lengthOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { pauseMs, speechMs }) => sum + pauseMs + speechMs, 0);
 
-/** Opening, the matter itself, small talk as long as there is time, and the end that the outcome wants. */
-function conversation(topic: Topic, reason: string, say: Say, targetMs: number, random: Random): Line[] {
+/**
+ * Opening, the matter itself, small talk as long as there is time, and the end that the outcome wants. What the call is
+ * for is settled however short it is, unless it is broken off.
+ */
+function conversation(matter: Matter, say: Say, targetMs: number, random: Random): Line[] {
+  const { topic, success } = matter;
   const opening = [say('agent', topic.openings), say('customer', topic.replies)];
-  const ending = endingOf(topic, reason, say);
-  const lines: Line[] = [];
-  const exchanges = [...topic.exchanges, ...random.shuffled(SMALL_TALK), ...random.shuffled(SMALL_TALK)];
-  for (const { agent, customer, tool } of exchanges) {
-    const more = [say('agent', agent, tool), say('customer', customer)];
-    const total = lengthOf([...opening, ...lines, ...ending]);
+  const ending = endingOf(matter, say);
+  const linesOf = (exchange: Exchange): Line[] => [
+    say('agent', exchange.agent, exchange.tool),
+    { ...say('customer', answersTo(exchange, success)), ...(exchange.decides && { decides: true }) },
+  ];
+  const order = orderOf(topic, success, random);
+  const parts = order.map((exchange) => (exchange.decides && ending.length > 0 ? linesOf(exchange) : []));
+  for (const [index, exchange] of order.entries()) {
+    if (exchange.decides) continue;
+    const more = linesOf(exchange);
+    const total = lengthOf([...opening, ...parts.flat(), ...ending]);
     if (total + lengthOf(more) / 2 > targetMs) break;
-    lines.push(...more);
+    parts[index] = more;
   }
-  return [...opening, ...lines, ...ending];
+  return [...opening, ...parts.flat(), ...ending];
 }
 
-function endingOf(topic: Topic, reason: string, say: Say): Line[] {
-  switch (reason) {
+/** After a no there is nothing left to talk about: what the call is for comes up last. */
+function orderOf({ exchanges }: Topic, success: boolean | null, random: Random): Exchange[] {
+  const smallTalk = [...random.shuffled(SMALL_TALK), ...random.shuffled(SMALL_TALK)];
+  if (success === true) return [...exchanges, ...smallTalk];
+  const place = exchanges.findIndex(({ decides }) => decides);
+  return [...exchanges.slice(0, place), ...smallTalk, ...exchanges.slice(place, place + 1)];
+}
+
+function answersTo({ customer, decides }: Exchange, success: boolean | null): readonly string[] {
+  if (!decides || success === true) return customer;
+  return success === false ? decides.no : decides.unsure;
+}
+
+function endingOf({ topic, outcome, success }: Matter, say: Say): Line[] {
+  const closings = success === true ? topic.closings : PARTINGS;
+  switch (outcome.reason) {
     case 'call-transferred':
       return [
         say('agent', ['Is there anything else?']),
@@ -117,11 +149,8 @@ function endingOf(topic: Topic, reason: string, say: Say): Line[] {
     case 'manually-ended':
       return [];
     case 'customer-ended-call':
-      return [
-        say('agent', topic.closings),
-        say('customer', ['Thanks, bye.', 'Thank you, goodbye.', 'Bye now.']),
-      ];
+      return [say('agent', closings), say('customer', ['Thanks, bye.', 'Thank you, goodbye.', 'Bye now.'])];
     default:
-      return [say('agent', topic.closings)];
+      return [say('agent', closings)];
   }
 }

@@ -28,6 +28,8 @@ export interface Utterance {
   /** Null when the agent did not answer anybody. */
   latency: Latency | null;
   tool: ToolCall | null;
+  /** What came of the call rests on it. */
+  decides: boolean;
 }
 
 export interface ToolCall {
@@ -83,6 +85,7 @@ export function layOut(
       endMs: Math.min(Math.round(time), durationMs),
       confidence: line.speaker === 'customer' ? round(random.around(0.94, 0.04, 0.6, 0.99), 3) : null,
       latency,
+      decides: line.decides ?? false,
       tool: line.tool && latency && before ? toolCall(line.tool, before.endMs, latency, random) : null,
     });
   }

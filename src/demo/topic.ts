@@ -2,6 +2,8 @@
 export interface Exchange {
   agent: readonly string[];
   customer: readonly string[];
+  /** Here it is settled what the call was for; what is answered where nothing comes of it, or not yet. */
+  decides?: { no: readonly string[]; unsure: readonly string[] };
   /** The agent looks something up before it says `agent`. */
   tool?: { name: string; source: 'builtin' | 'http'; finds: Readonly<Record<string, string>> };
 }
