@@ -2,7 +2,7 @@ import { type ModelTested, OrganizationPage } from '../../views/auth/organizatio
 import type { Choice } from '../../views/shared/field.js';
 import type { CarrierAnswered } from '../../views/shared/carrier-answer.js';
 import type { OwnAccounts } from './carrier-accounts.service.js';
-import { COUNTRIES } from '../common/countries.js';
+import { countryChoices } from '../common/countries.js';
 import { isCountryCode } from '../common/phone-number.js';
 import { Form } from './form.js';
 import type { Organization } from './organization.entity.js';
@@ -43,7 +43,7 @@ export function organizationPage(
     general: {
       name: typed.text('name'),
       ...countryChosen(typed.text('default_country').toUpperCase()),
-      allowedCountries: typed.text('allowed_countries'),
+      ...countriesAllowed(countriesIn(typed)),
       requireExistingContact: typed.checked('require_existing_contact'),
       maxConcurrentCalls: typed.text('max_concurrent_calls'),
       problems: general?.problems ?? [],
@@ -70,7 +70,18 @@ export function organizationPage(
   return show(visit, OrganizationPage, props, status);
 }
 
-const COUNTRY_CHOICES = COUNTRIES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+const COUNTRY_CHOICES = countryChoices(isCountryCode);
+
+/** What is ticked, and what can be added to it. */
+const countriesAllowed = (codes: readonly string[]) => ({
+  allowed: countryChoices(() => false, codes),
+  notAllowed: countryChoices((code) => isCountryCode(code) && !codes.includes(code)),
+});
+
+/** The countries that a form says may be called. */
+export const countriesIn = (form: Form): string[] => [
+  ...new Set(form.all('allowed_countries').filter((code) => code !== '')),
+];
 
 /** None is chosen where what was sent is no country. */
 const countryChosen = (code: string): { defaultCountry: string; countries: readonly Choice[] } =>
@@ -82,7 +93,7 @@ const generalForm = (organization: Organization): Form =>
   Form.of({
     name: organization.name,
     default_country: organization.defaultCountry,
-    allowed_countries: organization.allowedCountries.join(', '),
+    allowed_countries: organization.allowedCountries,
     max_concurrent_calls: String(organization.maxConcurrentCalls),
     ...(organization.requireExistingContact && { require_existing_contact: 'on' }),
   });

@@ -6,7 +6,8 @@ import type { Form } from './form.js';
 import { CarrierAccounts } from './carrier-accounts.service.js';
 import { ChangeCredentialsDto } from './organization-credentials.dto.js';
 import { ChangeOrganizationDto } from './organization.dto.js';
-import { organizationPage } from './organization-page.js';
+import type { Organization } from './organization.entity.js';
+import { countriesIn, organizationPage } from './organization-page.js';
 import { Organizations } from './organizations.service.js';
 import { goTo, type PageAnswer } from './page-answer.js';
 import { Me, PageAuth, Visit } from './page.decorator.js';
@@ -36,13 +37,14 @@ export class OrganizationPagesController {
     const now = await this.now(me);
     await orShowAgain(
       async () => {
-        const dto = readFields(ChangeOrganizationDto, generalIn(form));
+        const dto = readFields(ChangeOrganizationDto, generalIn(form, now[0]));
         return this.organizations.update(tx, me.organizationId, dto, me, form.text('seen'));
       },
       (problems, status) => organizationPage(visit, ...now, { general: { form, problems } }, status),
       askingFor(form, {
         name: 'Enter a name.',
         default_country: 'Choose a country.',
+        allowed_countries: 'Choose at least one country.',
         max_concurrent_calls: 'Enter a number; 0 stops all calling.',
       }),
     );
@@ -73,14 +75,11 @@ export class OrganizationPagesController {
   }
 }
 
-const generalIn = (form: Form) => ({
+/** The same countries as before are not sent: they may be older than the list that they are looked up in. */
+const generalIn = (form: Form, { allowedCountries }: Organization) => ({
   name: form.text('name'),
   default_country: form.text('default_country').toUpperCase(),
-  allowed_countries: form
-    .text('allowed_countries')
-    .toUpperCase()
-    .split(/[\s,;]+/)
-    .filter(Boolean),
+  ...(!isSame(countriesIn(form), allowedCountries) && { allowed_countries: countriesIn(form) }),
   require_existing_contact: form.checked('require_existing_contact'),
   // What is no number is refused as it is.
   max_concurrent_calls: /^\d+$/.test(form.text('max_concurrent_calls'))
@@ -94,3 +93,6 @@ const modelIn = (form: Form) => ({
   llm_model: form.nullable('llm_model'),
   llm_api_key: form.checked('forget_key') ? null : form.given('llm_api_key'),
 });
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one));

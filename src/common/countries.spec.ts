@@ -1,4 +1,4 @@
-import { COUNTRIES } from './countries.js';
+import { COUNTRIES, countryChoices, countryLabel } from './countries.js';
 import { isCountryCode } from './phone-number.js';
 
 describe('countries', () => {
@@ -10,5 +10,17 @@ describe('countries', () => {
     expect(new Set(names).size).toBe(names.length);
     expect([names[0], names.at(-1)]).toEqual(['Afghanistan', 'Zimbabwe']);
     expect(names.indexOf('Åland Islands')).toBeLessThan(names.indexOf('Albania'));
+  });
+
+  it('are named with their codes, and what is none stays as it is', () => {
+    expect(['DE', 'ZZ', 'de'].map(countryLabel)).toEqual(['Germany (DE)', 'ZZ', 'de']);
+  });
+
+  it('are offered by name, with what was chosen before even where that is none', () => {
+    expect(countryChoices((code) => code === 'US', ['ZZ', 'DE']).map(({ value }) => value)).toEqual([
+      'DE',
+      'US',
+      'ZZ',
+    ]);
   });
 });

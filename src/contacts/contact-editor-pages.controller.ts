@@ -5,11 +5,13 @@ import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { askingFor, type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { countryChoices } from '../common/countries.js';
 import { readFields } from '../common/read-fields.js';
 import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
-import { contactIn, type ContactFields, fieldsIn, fieldsOf, NEW_CONTACT } from './contact-form.js';
+import { changesIn, contactIn, type ContactFields, fieldsIn, fieldsOf, NEW_CONTACT } from './contact-form.js';
+import { countryCodeOf } from './contact-fields.js';
 import { CONTACTS_PATH, ContactId } from './contact-paths.decorator.js';
 import { nameOf } from './contact-words.js';
 import { ChangeContactDto, CreateContactDto } from './contact.dto.js';
@@ -67,7 +69,7 @@ export class ContactEditorPagesController {
     const before = await this.contacts.read(me.organizationId, id);
     const contact = await orShowAgain(
       async () => {
-        const dto = readFields(ChangeContactDto, contactIn(form, before.variables));
+        const dto = readFields(ChangeContactDto, changesIn(form, before));
         return this.contacts.change(tx, me, id, dto, new Precondition([Number(form.text('version'))]));
       },
       (problems, status) => editor(visit, { contact: before, fields: fieldsIn(form), problems, status }),
@@ -79,5 +81,8 @@ export class ContactEditorPagesController {
 
 const editor = (visit: PageVisit, { contact, fields, problems = [], status }: Shown): PageAnswer => {
   const named = contact && { id: contact.id, name: labelOf(contact) };
-  return show(visit, ContactEditorPage, { contact: named, ...fields, problems }, status);
+  const countries = countryChoices((code) => countryCodeOf(code) !== null, chosenIn(fields));
+  return show(visit, ContactEditorPage, { contact: named, ...fields, countries, problems }, status);
 };
+
+const chosenIn = ({ texts: { country_code: code } }: ContactFields): string[] => (code === '' ? [] : [code]);

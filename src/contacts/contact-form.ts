@@ -61,12 +61,22 @@ export const fieldsIn = (form: Form): ContactFields => ({
 
 /**
  * What was filled in, as the API takes it.
- * @param known the variables there were: one whose text was not touched stays what it is
  * @throws InvalidRequest for a variable without a name, or a name that stands twice
  */
-export const contactIn = (form: Form, known: Record<string, unknown> = {}) => ({
-  ...Object.fromEntries(TEXT_NAMES.map((name) => [name, form.nullable(name)])),
-  phone: form.text('phone'),
+export const contactIn = (form: Form) => ({ ...textsIn(form, TEXT_NAMES), ...listsIn(form, {}) });
+
+/** The same of a contact that there is: what was not touched stays what it is, even what would be refused by now. */
+export function changesIn(form: Form, before: Contact) {
+  const { texts } = fieldsOf(before);
+  const touched = TEXT_NAMES.filter((name) => form.text(name) !== texts[name]);
+  return { ...textsIn(form, touched), ...listsIn(form, before.variables) };
+}
+
+/** A contact is never without a phone: emptied, it is asked for. */
+const textsIn = (form: Form, names: readonly TextField[]) =>
+  Object.fromEntries(names.map((name) => [name, name === 'phone' ? form.text(name) : form.nullable(name)]));
+
+const listsIn = (form: Form, known: Record<string, unknown>) => ({
   tags: linesOf(form.text('tags')),
   variables: variablesIn(form, known),
 });

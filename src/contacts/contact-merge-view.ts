@@ -1,4 +1,5 @@
 import type { Form } from '../auth/form.js';
+import { countryLabel } from '../common/countries.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import type { ContactRow } from './contact.presenter.js';
 import { variableText } from './contact-words.js';
@@ -53,6 +54,7 @@ function survivingVariables(stays: ContactRow, goes: ContactRow) {
 
 function textOf(contact: ContactRow, name: MergedField): string {
   if (name === 'phone') return nationalPhoneNumber(contact.phone);
+  if (name === 'country_code') return contact.countryCode ? countryLabel(contact.countryCode) : '';
   return MERGED_FIELDS[name]
     .map((column) => contact[column])
     .filter(Boolean)

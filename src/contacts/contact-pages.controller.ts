@@ -8,6 +8,7 @@ import { type PagePlace, pagePlaceText, readPagePlace } from '../auth/page-place
 import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
+import { countryLabel } from '../common/countries.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import { type ContactFilter, filterIn } from './contact-filter.js';
 import { type ContactCall, ContactHistory } from './contact-history.repository.js';
@@ -144,7 +145,7 @@ const contactView = (contact: ContactRow) => ({
   name: nameOf(contact) ?? nationalPhoneNumber(contact.phone),
   email: contact.email,
   company: contact.company,
-  countryCode: contact.countryCode,
+  country: contact.countryCode && countryLabel(contact.countryCode),
   timezone: contact.timezone,
   crm: [contact.crmSource, contact.crmId].filter(Boolean).join(' '),
   tags: contact.tags,

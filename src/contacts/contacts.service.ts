@@ -5,7 +5,7 @@ import { AppError, InvalidRequest } from '../common/app-error.js';
 import { violates } from '../common/database-errors.js';
 import { newId } from '../common/new-id.adapter.js';
 import { pageOf, type Page } from '../common/page.dto.js';
-import { type CountryCode, normalizePhoneNumber, PHONE_PROBLEMS } from '../common/phone-number.js';
+import { isCountryCode, normalizePhoneNumber, PHONE_PROBLEMS } from '../common/phone-number.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
@@ -113,11 +113,11 @@ export class Contacts {
     await this.contacts.delete(tx, org, id);
   }
 
-  /** The number in E.164, read as one of the contact's country, else of the organization's. */
+  /** The number in E.164, read as one of the contact's country if that has numbers, else of the organization's. */
   private async phoneOf(tx: Tx, org: OrganizationId, text: string, country?: string | null): Promise<string> {
     const number = normalizePhoneNumber(
       text,
-      (country ?? (await this.contacts.defaultCountry(tx, org))) as CountryCode,
+      country && isCountryCode(country) ? country : await this.contacts.defaultCountry(tx, org),
     );
     if ('problem' in number) {
       throw new InvalidRequest('Invalid phone', [

@@ -313,6 +313,28 @@ describe('merging on the page', () => {
   });
 });
 
+describe('a contact’s country', () => {
+  it('is chosen by name, and one that is none outlives a save of something else', async () => {
+    const { id } = await aContact({ first_name: 'Ada', country_code: 'DE' });
+    const edit = `${PATH}/${id}/edit`;
+    expect((await owner.get(edit)).html).toContain('<option value="DE" selected>Germany (DE)</option>');
+    expect((await owner.get(`${PATH}/${id}`)).html).toContain('Germany (DE)');
+    await owner.submit(edit, `${PATH}/${id}`, { phone: '+13125559876', country_code: 'SE' });
+    expect(await read(id)).toMatchObject({ country_code: 'SE', phone: '+13125559876' });
+    await service.db.query(`UPDATE contacts SET country_code = 'ZZ' WHERE id = $1`, [id]);
+    expect((await owner.get(edit)).html).toContain('<option value="ZZ" selected>ZZ</option>');
+    const saved = await owner.submit(edit, `${PATH}/${id}`, {
+      phone: '+1 312 555 9876',
+      company: 'Engines',
+      country_code: 'ZZ',
+    });
+    expect(saved.location).toBe(`${PATH}/${id}`);
+    expect(await read(id)).toMatchObject({ country_code: 'ZZ', company: 'Engines' });
+    await owner.submit(edit, `${PATH}/${id}`, { phone: '+1 312 555 9876', country_code: '' });
+    expect(await read(id)).toMatchObject({ country_code: null });
+  });
+});
+
 describe('deleting on the page', () => {
   it('needs the name typed, or the number of who has none', async () => {
     const { id, phone } = await aContact();

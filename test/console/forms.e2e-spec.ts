@@ -90,7 +90,7 @@ describe('the key of a key page', () => {
 describe('the organization', () => {
   it('is changed by a form, and says whose model it uses but never its key', async () => {
     const path = '/settings/organization';
-    const general = { name: 'Acme & Sons', default_country: 'de', allowed_countries: 'US, de' };
+    const general = { name: 'Acme & Sons', default_country: 'de', allowed_countries: ['US', 'DE', ''] };
     const saved = await owner.submit(path, path, { ...general, max_concurrent_calls: '3' });
     expect(saved.location).toBe(path);
     const model = {
@@ -101,11 +101,33 @@ describe('the organization', () => {
     expect((await owner.submit(path, `${path}/model`, model)).location).toBe(path);
     const { html } = await owner.get(path);
     expect(html).toContain('value="Acme &amp; Sons"');
-    expect(html).toContain('value="US, DE"');
+    expect(html.match(/name="allowed_countries" value="\w+" checked/g)).toHaveLength(2);
+    expect(html).toMatch(/value="DE" checked[^>]*><label[^>]*>Germany \(DE\)<\/label>/);
     expect(html).toContain('<option value="DE" selected>Germany (DE)</option>');
     expect(html).not.toContain('Choose a country');
     expect(html).toContain('ends in 6789');
     expect(html).not.toContain('sk-secret');
+  });
+
+  it('keeps a country that is none through a save of something else, and asks for one where none is left', async () => {
+    const { organizationId } = await service.anOrganization('Globex');
+    const visitor = await aVisitor(service, organizationId);
+    const allowed = ['US', 'ZZ'];
+    await service.db.query(`UPDATE organizations SET allowed_countries = $1 WHERE id = $2`, [
+      allowed,
+      organizationId,
+    ]);
+    const path = '/settings/organization';
+    const general = { name: 'Globex 2', default_country: 'US', max_concurrent_calls: '3' };
+    const saved = await visitor.submit(path, path, { ...general, allowed_countries: ['US', 'ZZ', ''] });
+    expect(saved.location).toBe(path);
+    const [row] = await service.db.query(`SELECT name, allowed_countries FROM organizations WHERE id = $1`, [
+      organizationId,
+    ]);
+    expect(row).toEqual({ name: 'Globex 2', allowed_countries: allowed });
+    const none = await visitor.submit(path, path, { ...general, allowed_countries: '' });
+    expect(none.html).toContain('id="allowed_countries-problem">Choose at least one country.<');
+    expect(none.html).toContain('<select id="allowed_countries"');
   });
 
   it('refuses a country that is none beside its field', async () => {

@@ -50,6 +50,11 @@ describe('contacts', () => {
     expect(await eventTypes(acme)).toEqual(['contact.created']);
   });
 
+  it('a number is read as one of the organization’s country where the contact’s has no numbers', async () => {
+    const made = await acme.post('/api/contacts', { phone: '(312) 555-0199', country_code: 'AQ' });
+    expect(made.body).toMatchObject({ phone: '+13125550199', country_code: 'AQ' });
+  });
+
   it('a number is read as one of the contact’s country', async () => {
     const made = await acme.post('/api/contacts', { phone: '030 1234567', country_code: 'de' });
     expect(made.body).toMatchObject({ phone: '+49301234567', country_code: 'DE' });

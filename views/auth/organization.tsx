@@ -3,6 +3,7 @@ import { Shell } from '../layouts/shell.js';
 import { CarrierSection, type CarrierSectionProps } from './carrier-section.js';
 import { Copy } from '../shared/copy.js';
 import { ErrorSummary } from '../shared/error-summary.js';
+import { AllowedCountries } from './allowed-countries.js';
 import { Check } from '../shared/check-field.js';
 import { type Choice, type FormProblem, SelectField, TextField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
@@ -22,7 +23,9 @@ export interface OrganizationProps {
     name: string;
     defaultCountry: string;
     countries: readonly Choice[];
-    allowedCountries: string;
+    /** Countries that may be called, and the others. */
+    allowed: readonly Choice[];
+    notAllowed: readonly Choice[];
     requireExistingContact: boolean;
     maxConcurrentCalls: string;
     problems: readonly FormProblem[];
@@ -87,13 +90,7 @@ const General = ({ frame, seen, general }: Pick<OrganizationProps, 'frame' | 'se
           choices={general.countries}
           problems={problems}
         />
-        <TextField
-          name="allowed_countries"
-          label="Countries that may be called"
-          hint="Two letters each, with commas between them, such as US, CA."
-          value={general.allowedCountries}
-          problems={problems}
-        />
+        <AllowedCountries mayChange={frame.person?.mayChange ?? false} {...general} />
         <TextField
           name="max_concurrent_calls"
           label="Calls at once"

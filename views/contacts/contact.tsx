@@ -17,7 +17,7 @@ export interface ContactProps {
     name: string;
     email: string | null;
     company: string | null;
-    countryCode: string | null;
+    country: string | null;
     timezone: string | null;
     crm: string;
     tags: readonly string[];
@@ -99,7 +99,7 @@ const Facts = (contact: ContactProps['contact']) => (
         <Known value={contact.company} />
       </Fact>
       <Fact label="Country">
-        <Known value={contact.countryCode} />
+        <Known value={contact.country} />
       </Fact>
       <Fact label="Time zone">
         <Known value={contact.timezone} />

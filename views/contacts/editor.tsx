@@ -1,7 +1,7 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
-import { type FormProblem, TextAreaField, TextField } from '../shared/field.js';
+import { type Choice, type FormProblem, SelectField, TextAreaField, TextField } from '../shared/field.js';
 import { Form, FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { VariableRows } from './variable-rows.js';
@@ -24,6 +24,7 @@ export interface ContactEditorProps {
   /** null for a new one. */
   contact: { id: string; name: string } | null;
   texts: Record<TextName, string>;
+  countries: readonly Choice[];
   /** One a line. */
   tags: string;
   variables: readonly { name: string; value: string }[];
@@ -35,7 +36,7 @@ interface Field {
   name: TextName;
   label: string;
   hint?: string;
-  maxLength: number;
+  maxLength?: number;
   type?: 'tel' | 'email';
 }
 
@@ -59,7 +60,7 @@ const LINES: readonly (readonly Field[])[] = [
     { name: 'company', label: 'Company', maxLength: 200 },
   ],
   [
-    { name: 'country_code', label: 'Country', hint: 'Two letters, such as US.', maxLength: 20 },
+    { name: 'country_code', label: 'Country' },
     { name: 'timezone', label: 'Time zone', hint: 'Such as America/Chicago.', maxLength: 64 },
   ],
   [
@@ -68,10 +69,12 @@ const LINES: readonly (readonly Field[])[] = [
   ],
 ];
 
+const NO_COUNTRY = { value: '', label: 'Not known' };
+
 const LABELS = Object.fromEntries(LINES.flat().map(({ name, label }) => [name, label]));
 
 export const ContactEditorPage = (props: ContactEditorProps) => {
-  const { frame, contact, texts, tags, version, problems } = props;
+  const { frame, contact, texts, countries, tags, version, problems } = props;
   const title = contact ? 'Edit contact' : 'Create contact';
   const way = contact ? [LIST, { href: `${LIST.href}/${contact.id}`, label: contact.name }] : [LIST];
   const back = way.at(-1) ?? LIST;
@@ -83,15 +86,14 @@ export const ContactEditorPage = (props: ContactEditorProps) => {
         {contact && <input type="hidden" name="version" value={version} />}
         {LINES.map((line) => (
           <div class={line.length > 1 ? 'side-by-side' : undefined}>
-            {line.map((field) => (
-              <TextField
-                {...field}
-                optional={field.name !== 'phone'}
-                value={texts[field.name]}
-                autocomplete="off"
-                problems={problems}
-              />
-            ))}
+            {line.map((field) => {
+              const props = { ...field, value: texts[field.name], problems };
+              return field.name === 'country_code' ? (
+                <SelectField {...props} optional choices={[NO_COUNTRY, ...countries]} />
+              ) : (
+                <TextField {...props} optional={field.name !== 'phone'} autocomplete="off" />
+              );
+            })}
           </div>
         ))}
         <TextAreaField

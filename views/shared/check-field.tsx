@@ -66,19 +66,28 @@ interface ChoicesProps extends FieldProps {
 /** The group's id leads to its first choice. */
 const idOf = (name: string, index: number): string => (index === 0 ? name : `${name}-${index}`);
 
+interface ManyProps extends ChoicesProps {
+  values: readonly string[];
+  /** Where more can be chosen than there are boxes. */
+  children?: ComponentChildren;
+}
+
 /** Any of several, each a box to tick. */
-export const ManyField = ({ choices, values, ...field }: ChoicesProps & { values: readonly string[] }) => (
+export const ManyField = ({ choices, values, children, ...field }: ManyProps) => (
   <Group {...field}>
-    <div class="checks">
-      {choices.map((choice, index) => (
-        <Check
-          {...choice}
-          name={field.name}
-          id={idOf(field.name, index)}
-          checked={values.includes(choice.value)}
-        />
-      ))}
-    </div>
+    {choices.length > 0 && (
+      <div class="checks">
+        {choices.map((choice, index) => (
+          <Check
+            {...choice}
+            name={field.name}
+            id={idOf(field.name, index)}
+            checked={values.includes(choice.value)}
+          />
+        ))}
+      </div>
+    )}
+    {children}
   </Group>
 );
 
