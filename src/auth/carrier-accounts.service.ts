@@ -22,8 +22,8 @@ export interface OwnAccounts {
   current: CarrierAccount | null;
   /** Those before it whose token is kept, the newest first. */
   former: CarrierAccount[];
-  /** Why it cannot bring any, if so: this installation calls nobody real. */
-  onlySimulated: boolean;
+  /** What it can bring: accounts whose calls are real or simulated, or none, as this installation calls nobody real. */
+  takes: 'real' | 'simulated' | 'none';
 }
 
 /** The accounts at the carrier that organizations bring. */
@@ -43,7 +43,7 @@ export class CarrierAccounts {
     return {
       current: kept.find(({ retiredAt }) => retiredAt === null) ?? null,
       former: kept.filter(({ retiredAt }) => retiredAt !== null),
-      onlySimulated: this.settings.ownAccounts === null,
+      takes: takenBy(this.settings),
     };
   }
 
@@ -145,6 +145,11 @@ export class CarrierAccounts {
       details: { twilio_account_sid: account.accountSid },
     });
   }
+}
+
+function takenBy({ carrier, ownAccounts = carrier }: Settings): OwnAccounts['takes'] {
+  if (ownAccounts === null) return 'none';
+  return ownAccounts.name === 'twilio' ? 'real' : 'simulated';
 }
 
 const newAccount = ({ organizationId }: Requester, accountSid: string): CarrierAccount =>

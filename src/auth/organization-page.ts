@@ -53,7 +53,7 @@ export function organizationPage(
       tokenLastFour: own.current?.authTokenLastFour ?? null,
       isOwn: own.current !== null,
       former: own.former.map(({ id, accountSid }) => ({ id, accountSid })),
-      onlySimulated: own.onlySimulated,
+      takes: own.takes,
       problems: carrier?.problems ?? [],
       tested: carrierTested ?? null,
     },

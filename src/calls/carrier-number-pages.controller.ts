@@ -82,14 +82,14 @@ export class CarrierNumberPagesController {
     { list, problems }: { list: OwnNumberList | null; problems: FormProblem[] },
   ): Promise<PageAnswer> {
     const { form } = visit;
-    const { current, onlySimulated } = await this.accounts.of(org);
+    const { current, takes } = await this.accounts.of(org);
     const agent = await this.agents.of(org, {
       search: form.text('agent_search'),
       chosen: form.text('agent_id'),
     });
     const shown = {
       account: current?.accountSid ?? null,
-      onlySimulated,
+      onlySimulated: takes === 'none',
       list: list && { ...list, numbers: list.numbers.map(choiceOf) },
       number: numberIn(form),
       agent,

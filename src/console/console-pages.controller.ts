@@ -77,7 +77,7 @@ export class InstallationPagesController {
       database: this.settings.databaseIsEmbedded ? 'Embedded PostgreSQL' : 'Your PostgreSQL',
       privateTargets: this.settings.allowPrivateTargets,
       connect: this.settings.carrier.name === 'twilio' ? null : CONNECT,
-      takesAccounts: this.settings.ownAccounts !== null,
+      takesAccounts: this.settings.ownAccounts?.name === 'twilio',
       commands: COMMANDS,
     });
   }

@@ -2,9 +2,10 @@ import type { FirstStep } from '../../views/console/first-steps.js';
 
 /**
  * Whose account at the carrier rings real phones: the organization's own, or the installation's. Without one calls are
- * simulated, until an own one is saved, or (`unavailable`) as long as the installation takes none.
+ * simulated, until an own one is saved, or (`unavailable`) as long as the installation takes none. Where own accounts
+ * are at a simulator too, one can be saved (`rehearsal`) or is (`rehearsed`).
  */
-export type CarrierState = 'own' | 'installation' | 'missing' | 'unavailable';
+export type CarrierState = 'own' | 'installation' | 'missing' | 'unavailable' | 'rehearsal' | 'rehearsed';
 
 /** What an organization has, as far as its first steps are concerned. */
 export interface Beginnings {
@@ -45,15 +46,15 @@ export const firstSteps = (has: Beginnings): FirstStep[] => [
   connection(has),
 ];
 
-const isConnected = (carrier: CarrierState): boolean => carrier === 'own' || carrier === 'installation';
+const ringsPhones = (carrier: CarrierState): boolean => carrier === 'own' || carrier === 'installation';
 
 const demoCall = ({ hasCall, carrier }: Beginnings): FirstStep => ({
   title: 'See a call',
-  text: isConnected(carrier)
+  text: ringsPhones(carrier)
     ? 'Let an agent call your own phone, and read what was said while you speak.'
     : 'Ava calls a simulated customer. Watch what is said as it is said; no real phone rings.',
   done: hasCall,
-  action: isConnected(carrier)
+  action: ringsPhones(carrier)
     ? { label: 'Choose an agent', href: '/settings/agents' }
     : { label: 'Start demo call', post: '/settings/first-steps/demo-call' },
 });
@@ -81,6 +82,14 @@ const CONNECTION: Record<CarrierState, Pick<FirstStep, 'text' | 'action'>> = {
     text: 'Until then calls are simulated. Save your Twilio account, then connect a number of it.',
     action: { label: 'Connect carrier', href: '/settings/organization#carrier' },
   },
+  rehearsal: {
+    text: 'Calls are simulated here, also those of an account that you bring. Save one to try it, then connect a number of it.',
+    action: { label: 'Connect carrier', href: '/settings/organization#carrier' },
+  },
+  rehearsed: {
+    text: 'Your account is saved, and its calls are simulated here. Connect the number that they come from.',
+    action: { label: 'Connect number', href: '/settings/carrier-numbers' },
+  },
   unavailable: {
     text: 'Until then calls are simulated. It takes an account at Twilio and three settings.',
     action: { label: 'See how', href: '/settings/installation#carrier' },
@@ -90,5 +99,5 @@ const CONNECTION: Record<CarrierState, Pick<FirstStep, 'text' | 'action'>> = {
 const connection = ({ carrier, hasNumber }: Beginnings): FirstStep => ({
   title: 'Connect a carrier',
   ...CONNECTION[carrier],
-  done: isConnected(carrier) && hasNumber,
+  done: (ringsPhones(carrier) || carrier === 'rehearsed') && hasNumber,
 });

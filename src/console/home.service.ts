@@ -62,12 +62,13 @@ export class Home {
   }
 
   private async carrier(org: OrganizationId): Promise<CarrierState> {
-    const [{ current, onlySimulated }, isSimulated] = await Promise.all([
+    const [{ current, takes }, isSimulated] = await Promise.all([
       this.accounts.of(org),
       this.accounts.areSimulated(org),
     ]);
-    if (isSimulated) return onlySimulated ? 'unavailable' : 'missing';
-    return current ? 'own' : 'installation';
+    if (!isSimulated) return current ? 'own' : 'installation';
+    if (takes === 'simulated') return current ? 'rehearsed' : 'rehearsal';
+    return takes === 'real' ? 'missing' : 'unavailable';
   }
 
   /** The newest mappings, those first that heard from outside last. */

@@ -6,6 +6,7 @@ import { startService, type TestService } from '../support/service.js';
 import { aVisitor, type Visitor } from '../support/visitor.js';
 
 const PAGE = '/settings/organization';
+const NUMBERS = '/settings/phone-numbers';
 const CARRIER = `${PAGE}/carrier`;
 const ACCOUNT = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'token-of-the-installation', numbers: [] };
 const OWN = { accountSid: `AC${'1'.repeat(32)}`, authToken: 'token-of-the-organization-7Qx2', numbers: [] };
@@ -59,13 +60,11 @@ async function tested(): Promise<string> {
 describe("the organization page's carrier", () => {
   it('is the installation’s, until an account is brought; the token is shown on no page', async () => {
     const before = (await owner.get(PAGE)).html;
-    expect(before).toContain(
-      'Calls are simulated by this installation: no real phone rings until a Twilio account',
-    );
+    expect(before).toContain('Calls are simulated by this installation: no real phone rings.');
     expect(before).not.toContain('Former accounts');
     expect((await save(OWN)).location).toBe(PAGE);
     const { html } = await owner.get(PAGE);
-    expect(html).toContain('Calls go through a Twilio account of this organization.');
+    expect(html).toContain('organization. This installation simulates them: no real phone rings.');
     expect(html).toContain(`value="${OWN.accountSid}"`);
     expect(html).toContain('A token that ends in 7Qx2 is kept.');
     const log = (await owner.get('/settings/audit-log')).html;
@@ -101,6 +100,7 @@ describe("the organization page's carrier", () => {
     });
     const there = Object.assign(Object.create(owner), { url }) as Visitor;
     expect((await there.get(PAGE)).html).toContain('What is saved is tested, not what is typed above.');
+    expect((await there.get(NUMBERS)).html).toContain('Add a number that your carrier has given you.');
     const { html } = await there.submit(PAGE, `${CARRIER}-test#carrier-test`);
     expect(html).toContain('The installation’s carrier takes our requests');
     expect((await there.get('/settings/phone-numbers/new')).html).toContain(
@@ -124,7 +124,7 @@ describe("the organization page's carrier", () => {
     expect(asked.html).toContain('Calls that have begun go on with the account to their end.');
     expect((await owner.submit(`${CARRIER}/remove`, `${CARRIER}/remove`)).location).toBe(PAGE);
     const { html } = await owner.get(PAGE);
-    expect(html).toContain('Calls are simulated by this installation: no real phone rings until');
+    expect(html).toContain('Calls are simulated by this installation: no real phone rings.');
     // No call was made with the second one.
     expect(html).not.toContain(NEXT.accountSid);
     expect(html).toContain('href="#former-accounts"');
@@ -170,8 +170,14 @@ describe("the organization page's carrier", () => {
     const there = Object.assign(Object.create(owner), { url }) as Visitor;
     const says = async () => (await there.get(PAGE)).html.includes('class="badge"');
     expect(await says()).toBe(true);
+    expect((await there.get(PAGE)).html).toContain(
+      'no real phone rings until a Twilio account is saved here.',
+    );
+    expect((await there.get(NUMBERS)).html).toContain('Calls are simulated, so any number will do');
     await save(OWN);
     expect(await says()).toBe(false);
+    expect((await there.get(PAGE)).html).toContain('through a Twilio account of this organization.</p>');
+    expect((await there.get(NUMBERS)).html).toContain('Connect a number of your Twilio account');
   });
 
   it('bars nobody, whatever it shows', async () => {

@@ -128,9 +128,10 @@ describe('the first steps', () => {
   }, 60_000);
 
   it('lead to where the carrier is connected: to the own account, else to the installation', async () => {
-    const { html } = await owner.get('/settings');
-    expect(html).toContain('href="/settings/organization#carrier"');
-    expect((await owner.get('/settings/installation')).html).toContain('/settings/organization#carrier');
+    const own = await elsewhere({ ownAccounts: { name: 'twilio', baseUrl: simulator.url } });
+    expect(await home(own)).toContain('Until then calls are simulated. Save your Twilio account');
+    expect((await own.get('/settings')).html).toContain('href="/settings/organization#carrier"');
+    expect((await own.get('/settings/installation')).html).toContain('/settings/organization#carrier');
 
     const simulated = await elsewhere({ ownAccounts: null });
     expect((await simulated.get('/settings')).html).toContain('href="/settings/installation#carrier"');
@@ -143,9 +144,27 @@ describe('the first steps', () => {
       twilio_auth_token: 'own-token',
     });
     expect(body).toMatchObject({ twilio_account_sid: `AC${'1'.repeat(32)}` });
-    const own = await elsewhere({ ownAccounts: { name: 'twilio', baseUrl: simulator.url } });
     expect((await own.get('/settings')).html).toContain('href="/settings/carrier-numbers"');
     await acme.patch('/api/organization', { twilio_account_sid: null });
+  });
+
+  it('ask for no account that is saved, nor promise real calls, where accounts are at a simulator too', async () => {
+    const globex = await service.anOrganization('Globex');
+    const visitor = await aVisitor(service, globex.organizationId);
+    expect(await home(visitor)).toContain(
+      'Calls are simulated here, also those of an account that you bring.',
+    );
+    await globex.patch('/api/organization', {
+      twilio_account_sid: `AC${'2'.repeat(32)}`,
+      twilio_auth_token: 'own-token',
+    });
+    const { html } = await visitor.get('/settings');
+    expect(html).toContain('Your account is saved, and its calls are simulated here.');
+    expect(html).toContain('href="/settings/carrier-numbers"');
+    expect(html).toContain('action="/settings/first-steps/demo-call"');
+    expect(await done(visitor)).not.toContain('Connect a carrier');
+    await globex.post('/api/phone-numbers', { number: '+13125550190' });
+    expect(await done(visitor)).toContain('Connect a carrier');
   });
 
   it('begin with a key’s form filled in', async () => {

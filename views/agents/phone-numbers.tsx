@@ -40,7 +40,7 @@ export const PhoneNumbersPage = ({ frame, numbers, canConnect, pages }: PhoneNum
         {mayChange && canConnect && numbers.length > 0 && <Connect />}
       </PageHead>
       {numbers.length === 0 ? (
-        <NoNumbers mayChange={mayChange} canConnect={canConnect} />
+        <NoNumbers simulated={frame.simulated} mayChange={mayChange} canConnect={canConnect} />
       ) : (
         <Table caption="Phone numbers" columns={['Number', { label: 'Label', wideOnly: true }, 'Agent']}>
           {numbers.map(({ id, number, national, label, agent, isDefault }) => (
@@ -69,7 +69,13 @@ const Connect = () => (
   </a>
 );
 
-const NoNumbers = ({ mayChange, canConnect }: { mayChange: boolean; canConnect: boolean }) =>
+interface NoNumbersProps {
+  simulated: boolean;
+  mayChange: boolean;
+  canConnect: boolean;
+}
+
+const NoNumbers = ({ simulated, mayChange, canConnect }: NoNumbersProps) =>
   canConnect ? (
     <EmptyState
       title="No phone numbers yet"
@@ -80,7 +86,11 @@ const NoNumbers = ({ mayChange, canConnect }: { mayChange: boolean; canConnect: 
   ) : (
     <EmptyState
       title="No phone numbers yet"
-      text="Add a number that your carrier has given you. The first one becomes the default, which agents without a number call from."
+      text={`${
+        simulated
+          ? 'Calls are simulated, so any number will do, and no real phone rings.'
+          : 'Add a number that your carrier has given you.'
+      } The first one becomes the default, which agents without a number call from.`}
     />
   );
 
@@ -159,7 +169,10 @@ export const PhoneNumberFormPage = (props: PhoneNumberFormProps) => {
       {id !== null && (
         <section>
           <h2>Remove</h2>
-          <p>Calls made with it keep it in their record. Nothing is changed at your carrier.</p>
+          <p>
+            Calls made with it keep it in their record.
+            {!frame.simulated && ' Nothing is changed at your carrier.'}
+          </p>
           <a class="button quiet" href={`${NUMBERS.href}/${id}/remove`}>
             Remove phone number
           </a>

@@ -15,8 +15,8 @@ export interface CarrierSectionProps {
     isOwn: boolean;
     /** Accounts before it whose token is kept. */
     former: readonly { id: string; accountSid: string }[];
-    /** The installation calls nobody real, so there is nothing to bring. */
-    onlySimulated: boolean;
+    /** What can be brought: accounts whose calls are real or simulated, or none. */
+    takes: 'real' | 'simulated' | 'none';
     problems: readonly FormProblem[];
     /** What the carrier said when it was tested just now; null otherwise. */
     tested: CarrierAnswered | null;
@@ -37,19 +37,20 @@ export const CarrierSection = (props: CarrierSectionProps) => {
   );
 };
 
-function whichCarrier(simulated: boolean, { isOwn, onlySimulated }: CarrierSectionProps['carrier']): string {
-  if (isOwn) return 'Calls go through a Twilio account of this organization.';
-  if (!simulated) return 'Calls go through the Twilio account of this installation.';
-  return onlySimulated
-    ? 'Calls are simulated by this installation: no real phone rings.'
-    : 'Calls are simulated by this installation: no real phone rings until a Twilio account is saved here.';
+function whichCarrier(simulated: boolean, { isOwn, takes }: CarrierSectionProps['carrier']): string {
+  const whose = isOwn ? 'a Twilio account of this organization' : 'the Twilio account of this installation';
+  if (!simulated) return `Calls go through ${whose}.`;
+  if (isOwn) return `Calls go through ${whose}. This installation simulates them: no real phone rings.`;
+  return takes === 'real'
+    ? 'Calls are simulated by this installation: no real phone rings until a Twilio account is saved here.'
+    : 'Calls are simulated by this installation: no real phone rings.';
 }
 
 const Settings = (props: CarrierSectionProps) => {
   const { frame, carrier } = props;
   return (
     <>
-      {carrier.onlySimulated && !carrier.isOwn ? <OnlySimulated /> : <Account {...props} />}
+      {carrier.takes === 'none' && !carrier.isOwn ? <OnlySimulated /> : <Account {...props} />}
       {/* What answers for a simulation would seem to answer for the account that is typed above it. */}
       {(carrier.isOwn || !frame.simulated) && <Test {...props} />}
       {carrier.former.length > 0 && <Former carrier={carrier} />}

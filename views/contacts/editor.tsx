@@ -60,7 +60,7 @@ const LINES: readonly (readonly Field[])[] = [
     { name: 'company', label: 'Company', maxLength: 200 },
   ],
   [
-    { name: 'country_code', label: 'Country' },
+    { name: 'country_code', label: 'Country', hint: 'Where the contact is at home.' },
     { name: 'timezone', label: 'Time zone', hint: 'Such as America/Chicago.', maxLength: 64 },
   ],
   [
