@@ -35,7 +35,7 @@ export class SignIn {
       const holder = await this.links.use(tx, token);
       if (!holder) return null;
       if (passwordHash !== null) await this.replacePassword(tx, holder, passwordHash);
-      return this.letIn(tx, holder, holder.kind, browser);
+      return this.letIn(tx, holder, `${holder.kind} link`, browser);
     });
   }
 

@@ -46,7 +46,7 @@ describe('the audit log', () => {
       /\d\d:\d\d:\d\d UTC person-\d+@example\.com .*API key created.* CRM &lt;b>export&lt;\/b>/,
     );
     expect(seen).toMatch(/Webhook mapping key rotated .*Leads &lt;i>/);
-    expect(seen).toMatch(/Do not call added \+1 312 555 0143/);
+    expect(seen).toMatch(/Do-not-call number added \+1 312 555 0143/);
   });
 
   it('tells a key by what it ends in, its rights in words, and shows nobody an id', async () => {
@@ -73,11 +73,12 @@ describe('the audit log', () => {
     await owner.submit(path, path, { confirm: 'Short-lived' });
     await service.db.query(
       `INSERT INTO audit_log (organization_id, id, action, actor_type, actor_id, subject_type, subject_id)
-       VALUES ($1, gen_random_uuid(), 'call.end_requested', 'user', gen_random_uuid(), 'call', 'gone')`,
+       VALUES ($1, gen_random_uuid(), 'call.end_requested', 'user', gen_random_uuid(), 'call', 'call-of-0123abcd')`,
       [acme.organizationId],
     );
     const { html } = await owner.get(PAGE);
     expect(html).toContain('Somebody who is gone');
+    expect((await rows()).join()).toContain('…0123abcd');
     expect(html).not.toMatch(/<a [^>]*>\s*(Short-lived|Somebody who is gone)/);
   });
 

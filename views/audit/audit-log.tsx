@@ -42,7 +42,8 @@ export interface AuditLogProps {
   pages: { first: string | null; next: string | null };
 }
 
-const words = (name: string): string => name.replaceAll(/[_.]/g, ' ');
+const words = (action: string): string =>
+  action.replace('do_not_call', 'do-not-call number').replaceAll(/[_.]/g, ' ');
 const sentence = (text: string): string =>
   (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Api/, 'API');
 
@@ -93,7 +94,7 @@ const Line = ({ line, byActor }: { line: AuditLine; byActor: string }) => (
     <th scope="row">
       {sentence(words(line.action))}
       <small class="narrow-only">
-        {line.subject.name ?? line.subject.id}
+        {line.subject.name ?? shortId(line.subject.id)}
         {line.details && `, ${line.details}`}
       </small>
       <small class="narrow-only">by {line.by}</small>
@@ -105,10 +106,12 @@ const Line = ({ line, byActor }: { line: AuditLine; byActor: string }) => (
   </tr>
 );
 
+const shortId = (id: string | null): string => (id === null ? '' : `…${id.slice(-8)}`);
+
 const Subject = ({ action, id, name, href }: AuditLine['subject'] & { action: string }) => {
   if (href !== null) return <a href={href}>{name}</a>;
   if (name !== null) return <bdi title={id ?? undefined}>{name}</bdi>;
-  return id && <Copy value={id} short={`…${id.slice(-8)}`} label={`id of ${words(action)}`} />;
+  return id && <Copy value={id} short={shortId(id)} label={`id of ${words(action)}`} />;
 };
 
 const AuditFilters = ({
