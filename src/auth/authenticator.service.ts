@@ -56,7 +56,9 @@ export class Authenticator {
     const claim = claimOf(organizationId, apiKey);
     if (!claim) throw new AuthenticationFailed();
     const { org, hash } = claim;
-    const found = await this.keys.fetch(`${org}:${hash.toString('base64')}`, { context: claim });
+    const name = `${org}:${hash.toString('base64')}`;
+    // What is remembered needs no promise of its own.
+    const found = this.keys.get(name) ?? (await this.keys.fetch(name, { context: claim }));
     const key = found?.key;
     // It may have expired while it was remembered.
     if (!key || isOver(key)) throw new AuthenticationFailed();

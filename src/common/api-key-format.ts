@@ -57,8 +57,11 @@ function checksum(text: string): string {
 }
 
 /** The other way about, for what a double holds. */
-const numberOf = (digits: string): number =>
-  Array.from(digits).reduce((number, digit) => number * BASE62.length + BASE62.indexOf(digit), 0);
+function numberOf(digits: string): number {
+  let number = 0;
+  for (const digit of digits) number = number * BASE62.length + BASE62.indexOf(digit);
+  return number;
+}
 
 function base62(number: bigint, length: number): string {
   let digits = '';
