@@ -36,14 +36,14 @@ const { positionals, values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     requests: { type: 'string', default: '100000' },
     calls: { type: 'string', default: '1000000' },
-    connections: { type: 'string', default: '64' },
+    connections: { type: 'string', default: '96' },
     only: { type: 'string', default: '' },
   },
 });
 const bench = BENCHES[positionals[0] ?? ''];
 if (!bench) {
   console.error(
-    `Usage: npm run bench -- <${Object.keys(BENCHES).join('|')}> [--rounds 7] [--seconds 4] [--requests 100000] [--calls 1000000] [--connections 64] [--only home]`,
+    `Usage: npm run bench -- <${Object.keys(BENCHES).join('|')}> [--rounds 7] [--seconds 4] [--requests 100000] [--calls 1000000] [--connections 96] [--only home]`,
   );
   process.exit(1);
 }
