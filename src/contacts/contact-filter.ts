@@ -26,12 +26,12 @@ const textIn = (raw: unknown): string | undefined => searchText(raw, LONGEST_SEA
 
 /**
  * The numbers on the list lead to the contacts that have them: looked at one by one, newest first, none of a hundred
- * thousand might be on it. In their order the index is walked along once, whatever they are.
+ * thousand might be on it.
  */
 const CALLING = {
   allowed: `NOT ${DO_NOT_CALL}`,
   forbidden: `contact.phone = ANY (ARRAY(
-    SELECT listed.number FROM do_not_call listed WHERE listed.organization_id = $1 ORDER BY listed.number))`,
+    SELECT listed.number FROM do_not_call listed WHERE listed.organization_id = $1))`,
 };
 
 /** The condition of a list, for `contacts contact`; adds its values to `values`, of which the organization is the first. */

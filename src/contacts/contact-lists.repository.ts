@@ -25,9 +25,6 @@ const COUNTED_OF_FILTERED = 1_000;
 /** So few are found as a whole and put in order; of more, the newest are soon found by going from one to the next. */
 const FEW = 1_000;
 
-/** Where many are not to be called, so many of the newest are enough for a page of them. */
-const NEAR = 2_000;
-
 /** Contacts of an export that are in memory at once. */
 const BATCH = 500;
 
@@ -39,17 +36,19 @@ export class ContactListsRepository {
   /** At most `limit` contacts next to a position. */
   async lines(org: OrganizationId, filter: ContactFilter, side: Side, limit: number): Promise<ContactLine[]> {
     const values: unknown[] = [org];
+    const where = matchingContacts(filter, values);
     const backwards = side !== null && 'before' in side;
     const next = side === null ? '' : `AND ${nextTo(side, values)}`;
-    const order = inOrder(backwards ? 'ASC' : 'DESC');
+    const order = backwards ? 'ASC' : 'DESC';
+    const first = `${next} ORDER BY contact.created_at ${order}, contact.id ${order} LIMIT $${values.push(limit)}`;
     const lines = await sql<ContactLine>(
       this.db,
-      `WITH ${firstOf(filter, values, { next, order, limit })}
+      `WITH ${firstOf(filter, where, first)}
        SELECT contact.id, contact.phone, contact.first_name AS "firstName", contact.last_name AS "lastName",
               contact.email, contact.company, contact.tags, contact.source, contact.created_at AS "createdAt",
               ${DO_NOT_CALL} AS "doNotCall", ${DO_NOT_CALL_REASON} AS "doNotCallReason",
               ${LAST_CALL_AT} AS "lastCallAt"
-         FROM contact ${order}`,
+         FROM contact ORDER BY contact.created_at ${order}, contact.id ${order}`,
       values,
     );
     return backwards ? lines.toReversed() : lines;
@@ -68,12 +67,13 @@ export class ContactListsRepository {
 
   private batch(org: OrganizationId, filter: ContactFilter, after: PagePlace | null): Promise<ContactRow[]> {
     const values: unknown[] = [org];
+    const where = matchingContacts(filter, values);
     const next = after === null ? '' : `AND ${nextTo({ after }, values)}`;
-    const order = inOrder('DESC');
+    const first = `${next} ORDER BY contact.created_at DESC, contact.id DESC LIMIT ${BATCH}`;
     return sql<ContactRow>(
       this.db,
-      `WITH ${firstOf(filter, values, { next, order, limit: BATCH })}
-       SELECT ${CONTACT_COLUMNS} FROM contact ${order}`,
+      `WITH ${firstOf(filter, where, first)}
+       SELECT ${CONTACT_COLUMNS} FROM contact ORDER BY contact.created_at DESC, contact.id DESC`,
       values,
     );
   }
@@ -94,25 +94,9 @@ export class ContactListsRepository {
   }
 }
 
-/** Which of those that match. */
-interface Part {
-  /** `AND` the condition of their place; empty at the beginning. */
-  next: string;
-  order: string;
-  limit: number;
-}
-
-const inOrder = (direction: 'ASC' | 'DESC'): string =>
-  `ORDER BY contact.created_at ${direction}, contact.id ${direction}`;
-
 /** The `contact`s of a statement: those that match and come first. */
-function firstOf(filter: ContactFilter, values: unknown[], part: Part): string {
-  const where = matchingContacts(filter, values);
-  const first = `${part.next} ${part.order} LIMIT ${part.limit}`;
-  if (filter.search !== undefined) return searched(where, first);
-  if (filter.calling !== 'forbidden') return walked(where, first);
-  return near(where, matchingContacts({ ...filter, calling: undefined }, values), part);
-}
+const firstOf = ({ search }: ContactFilter, where: string, first: string): string =>
+  search === undefined ? walked(where, first) : searched(where, first);
 
 /** By going through all in their order. */
 const walked = (where: string, first: string): string =>
@@ -128,20 +112,6 @@ const searched = (where: string, first: string): string => `
     (SELECT * FROM few contact WHERE (SELECT count(*) FROM few) <= ${FEW} ${first})
     UNION ALL
     (SELECT * FROM contacts contact WHERE (SELECT count(*) FROM few) > ${FEW} AND ${where} ${first}))`;
-
-/**
- * First among the nearest, each of which is looked up on the list of numbers; where they do not fill the page, by that
- * list. From a list of tens of thousands that contacts have, all of them would have to be put in order. `besides` is what
- * must hold apart from that.
- */
-const near = (where: string, besides: string, { next, order, limit }: Part): string => `
-  nearest AS (SELECT * FROM contacts contact WHERE contact.organization_id = $1 ${next} ${order} LIMIT ${NEAR}),
-  near AS MATERIALIZED (SELECT * FROM nearest contact WHERE ${besides} AND ${DO_NOT_CALL} ${order} LIMIT ${limit}),
-  contact AS MATERIALIZED (
-    SELECT * FROM near WHERE (SELECT count(*) FROM near) = ${limit}
-    UNION ALL
-    (SELECT * FROM contacts contact WHERE (SELECT count(*) FROM near) < ${limit}
-        AND ${where} ${next} ${order} LIMIT ${limit}))`;
 
 function nextTo(side: NonNullable<Side>, values: unknown[]): string {
   const { at, id } = 'after' in side ? side.after : side.before;

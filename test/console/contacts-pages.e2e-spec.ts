@@ -92,10 +92,9 @@ describe('the list of contacts', () => {
     const globex = await service.anOrganization('Globex');
     const visitor = await aVisitor(service, globex.organizationId);
     await service.db.query(
-      `INSERT INTO contacts (organization_id, id, phone, first_name, tags, source, created_at)
-       SELECT $1, gen_random_uuid(), '+1415' || (5000000 + n), 'Person ' || n,
-              CASE WHEN n % 2 = 1 THEN ARRAY['odd'] ELSE '{}' END, 'import', now() - n * interval '1 s'
-         FROM generate_series(1, 3000) n`,
+      `INSERT INTO contacts (organization_id, id, phone, first_name, source, created_at)
+       SELECT $1, gen_random_uuid(), '+1415' || (5000000 + n), 'Person ' || n, 'import', now() - n * interval '1 s'
+         FROM generate_series(1, 1200) n`,
       [globex.organizationId],
     );
     const list = (from: number, to: number): Promise<unknown> =>
@@ -106,18 +105,11 @@ describe('the list of contacts', () => {
       );
     const newest = (from: number) => Array.from({ length: 50 }, (_, index) => `Person ${from + index}`);
     const listed = `${PATH}?calling=forbidden`;
-    // The newest two thousand are not on it.
-    await list(2_951, 5_000);
+    await list(1_151, 3_000);
     const { html } = await visitor.get(listed);
-    expect(namesIn(html)).toEqual(newest(2_951));
+    expect(namesIn(html)).toEqual(newest(1_151));
     expect(html).toContain('50 contacts');
-    expect(namesIn((await visitor.get(`${listed}&tag=odd`)).html)).toEqual(
-      newest(2_951).filter((_, index) => index % 2 === 0),
-    );
-    await list(100, 2_950);
-    expect(namesIn((await visitor.get(`${listed}&tag=odd`)).html)).toEqual(
-      Array.from({ length: 50 }, (_, index) => `Person ${101 + 2 * index}`),
-    );
+    await list(100, 1_150);
     const first = (await visitor.get(listed)).html;
     expect(namesIn(first)).toEqual(newest(100));
     expect(first).toContain('1,000+ contacts');
