@@ -6,9 +6,11 @@ import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { mustBeTyped } from '../auth/typed-name.js';
+import { nationalPhoneNumber } from '../common/phone-number.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { CONTACTS_PATH, ContactId } from './contact-paths.decorator.js';
+import { ContactNumbers } from './contact-numbers.service.js';
 import { ask, labelOf, pageOf, type Question } from './contact-question.js';
 import type { ContactRow } from './contact.presenter.js';
 import { Contacts } from './contacts.service.js';
@@ -21,6 +23,7 @@ export class ContactRemovalPagesController {
   constructor(
     private readonly contacts: Contacts,
     private readonly erasure: Erasure,
+    private readonly numbers: ContactNumbers,
   ) {}
 
   @Get('delete')
@@ -31,7 +34,8 @@ export class ContactRemovalPagesController {
     @ContactId() id: string,
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
-    return deleting(visit, contact);
+    const staying = await this.staying(contact);
+    return deleting(visit, contact, staying);
   }
 
   @Post('delete')
@@ -42,12 +46,13 @@ export class ContactRemovalPagesController {
     @ContactId() id: string,
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
+    const staying = await this.staying(contact);
     await orShowAgain(
       async () => {
         mustBeTyped(visit.form, labelOf(contact));
         await this.contacts.delete(tx, me.organizationId, id);
       },
-      (problems) => deleting(visit, contact, problems),
+      (problems) => deleting(visit, contact, staying, problems),
     );
     return goTo(CONTACTS_PATH, `${labelOf(contact)} was deleted.`);
   }
@@ -60,7 +65,8 @@ export class ContactRemovalPagesController {
     @ContactId() id: string,
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
-    return ask(visit, contact, erasing(contact));
+    const staying = await this.staying(contact);
+    return ask(visit, contact, erasing(contact, staying));
   }
 
   @Post('erase')
@@ -71,18 +77,32 @@ export class ContactRemovalPagesController {
     @ContactId() id: string,
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
+    const staying = await this.staying(contact);
     await orShowAgain(
       async () => {
         mustBeTyped(visit.form, labelOf(contact));
         await this.erasure.erase(tx, me, id);
       },
-      (problems) => ask(visit, contact, erasing(contact), problems),
+      (problems) => ask(visit, contact, erasing(contact, staying), problems),
     );
     return goTo(CONTACTS_PATH, 'The contact and its personal data were erased.');
   }
+
+  /** What of the contact the do-not-call list keeps; nothing, where none of its numbers stands on it. */
+  private async staying(contact: ContactRow): Promise<string[]> {
+    const listed = (await this.numbers.of(contact)).filter((one) => one.listed !== null);
+    const shown = listed.map(({ number }) => nationalPhoneNumber(number));
+    if (shown.length === 0) return [];
+    return [`${shown.join(', ')} ${shown.length === 1 ? 'stays' : 'stay'} on the do-not-call list.`];
+  }
 }
 
-const deleting = (visit: PageVisit, contact: ContactRow, problems: FormProblem[] = []): PageAnswer =>
+const deleting = (
+  visit: PageVisit,
+  contact: ContactRow,
+  staying: readonly string[],
+  problems: FormProblem[] = [],
+): PageAnswer =>
   show(
     visit,
     DeleteContactPage,
@@ -95,7 +115,7 @@ const deleting = (visit: PageVisit, contact: ContactRow, problems: FormProblem[]
       consequences: [
         'The contact goes, with its tags, variables and former numbers. This cannot be undone.',
         'Its calls stay, with their phone number and transcripts, and so does what was posted about it.',
-        'The do-not-call list keeps its numbers.',
+        ...staying,
       ],
       erase: `${CONTACTS_PATH}/${contact.id}/erase`,
       problems,
@@ -103,7 +123,7 @@ const deleting = (visit: PageVisit, contact: ContactRow, problems: FormProblem[]
     problems.length > 0 ? 422 : 200,
   );
 
-const erasing = (contact: ContactRow): Question => ({
+const erasing = (contact: ContactRow, staying: readonly string[]): Question => ({
   title: `Erase ${labelOf(contact)}`,
   action: `${CONTACTS_PATH}/${contact.id}/erase`,
   button: 'Erase personal data',
@@ -112,6 +132,6 @@ const erasing = (contact: ContactRow): Question => ({
     'The contact goes. This cannot be undone.',
     'Of its calls only times, durations and outcomes stay: numbers, transcripts, analyses, notes and recordings go, the carrier’s recordings too.',
     'What was posted about it, and the events that told of it, are blanked.',
-    'The do-not-call list keeps its numbers, so that nobody calls them again.',
+    ...staying,
   ],
 });

@@ -349,6 +349,19 @@ describe('deleting on the page', () => {
   });
 });
 
+describe('what is said before a contact goes', () => {
+  it.each(['delete', 'erase'])(
+    'on the page to %s it: which numbers stay on the do-not-call list',
+    async (act) => {
+      const [listed, callable] = [await aContact({ do_not_call: true }), await aContact()];
+      const said = async ({ id }: { id: string }) => (await owner.get(`${PATH}/${id}/${act}`)).html;
+      const shown = listed.phone.replace(/(\d{3})(\d{3})(\d{4})$/, ' $1 $2 $3');
+      expect(await said(listed)).toContain(`${shown} stays on the do-not-call list.`);
+      expect(await said(callable)).not.toContain('do-not-call list');
+    },
+  );
+});
+
 describe('erasing on the page', () => {
   it('needs the name typed', async () => {
     const { id } = await aContact({ first_name: 'Ada', last_name: 'Lovelace' });
