@@ -21,6 +21,9 @@ interface Listed {
   since: Date;
 }
 
+/** Whether a number may be called, and why not. */
+type SaidOfCalls = Pick<ChangeContactDto, 'do_not_call' | 'do_not_call_reason'>;
+
 /** A number that leads to a contact. */
 export interface ContactNumber {
   number: string;
@@ -66,24 +69,18 @@ export class ContactNumbers {
     return this.auditLog.about(org, { type: 'phone_number', ids }, HISTORY_SHOWN);
   }
 
-  /** Puts the contact's number on the do-not-call list. @throws NotFound */
-  async forbid(
-    tx: Tx,
-    caller: Requester,
-    id: string,
-    why: Pick<ChangeContactDto, 'do_not_call_reason'>,
-  ): Promise<ContactRow> {
-    return this.contacts.change(tx, caller, id, { ...why, do_not_call: true }, ANY_VERSION);
-  }
-
-  /** Takes one of a contact's numbers off the list. @throws NotFound when it is none of its numbers */
-  async allow(tx: Tx, caller: Requester, id: string, number: string): Promise<ContactRow> {
-    const contact = await this.contacts.read(caller.organizationId, id);
-    if (number === contact.phone)
-      return this.contacts.change(tx, caller, id, { do_not_call: false }, ANY_VERSION);
+  /**
+   * Puts one of a contact's numbers on the do-not-call list, or takes it off, as somebody says.
+   * @throws NotFound when it is none of its numbers
+   */
+  async set(tx: Tx, caller: Requester, id: string, number: string, said: SaidOfCalls): Promise<void> {
+    const { phone } = await this.contacts.read(caller.organizationId, id);
+    if (number === phone) {
+      await this.contacts.change(tx, caller, id, said, ANY_VERSION);
+      return;
+    }
     const former = await this.merges.formerNumbers(caller.organizationId, id, tx);
     if (!former.some((one) => one.number === number)) throw new NotFound('Number');
-    await this.doNotCall.lift(tx, caller, number);
-    return contact;
+    await this.doNotCall.set(tx, caller, number, said);
   }
 }

@@ -17,7 +17,7 @@ import { ask, pageOf } from './contact-question.js';
 import type { ContactRow } from './contact.presenter.js';
 import { Contacts } from './contacts.service.js';
 
-/** Puts a contact's number on the do-not-call list, and takes its numbers off. */
+/** Puts a contact's numbers on the do-not-call list, and takes them off. */
 @Controller(`${CONTACTS_PATH}/:id`)
 @PageAuth()
 export class DoNotCallPagesController {
@@ -32,8 +32,10 @@ export class DoNotCallPagesController {
     @Visit() visit: PageVisit,
     @Me() me: Person,
     @ContactId() id: string,
+    @Query('number') raw: unknown,
   ): Promise<PageAnswer> {
-    return askWhy(visit, await this.contacts.read(me.organizationId, id));
+    const contact = await this.contacts.read(me.organizationId, id);
+    return askWhy(visit, contact, await this.numberOf(contact, raw));
   }
 
   @Post('do-not-call')
@@ -44,15 +46,16 @@ export class DoNotCallPagesController {
     @ContactId() id: string,
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
+    const number = await this.numberOf(contact, visit.form.given('number'));
     const reason = visit.form.given('do_not_call_reason');
     await orShowAgain(
       async () => {
-        const why = readFields(ChangeContactDto, { ...(reason && { do_not_call_reason: reason }) });
-        await this.numbers.forbid(tx, me, id, why);
+        const said = { do_not_call: true, ...(reason && { do_not_call_reason: reason }) };
+        await this.numbers.set(tx, me, id, number, readFields(ChangeContactDto, said));
       },
-      (problems) => askWhy(visit, contact, problems),
+      (problems) => askWhy(visit, contact, number, problems),
     );
-    return goTo(`${CONTACTS_PATH}/${id}`, `${nationalPhoneNumber(contact.phone)} is not called any more.`);
+    return goTo(`${CONTACTS_PATH}/${id}`, `${nationalPhoneNumber(number)} is not called any more.`);
   }
 
   @Get('allow-calls')
@@ -64,16 +67,14 @@ export class DoNotCallPagesController {
     @Query('number') raw: unknown,
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
-    const numbers = await this.numbers.of(contact);
-    const asked = numbers.find(({ number }) => number === (raw ?? contact.phone));
-    if (!asked) throw new NotFound('Number');
-    const shown = nationalPhoneNumber(asked.number);
+    const number = await this.numberOf(contact, raw);
+    const shown = nationalPhoneNumber(number);
     return ask(visit, contact, {
       title: `Allow calls to ${shown}`,
       action: `${CONTACTS_PATH}/${id}/allow-calls`,
       button: 'Allow calls',
       tone: 'primary',
-      hidden: { number: asked.number },
+      hidden: { number },
       consequences: [
         `${shown} comes off the do-not-call list: agents may call it again.`,
         'Do this only when the person has asked for it. It is kept in the audit log with your name.',
@@ -90,21 +91,30 @@ export class DoNotCallPagesController {
   ): Promise<PageAnswer> {
     const { phone } = await this.contacts.read(me.organizationId, id);
     const number = visit.form.given('number') ?? phone;
-    await this.numbers.allow(tx, me, id, number);
+    await this.numbers.set(tx, me, id, number, { do_not_call: false });
     return goTo(`${CONTACTS_PATH}/${id}`, `${nationalPhoneNumber(number)} may be called again.`);
+  }
+
+  /** Which of its numbers is meant: the present one, unless another is named. @throws NotFound */
+  private async numberOf(contact: ContactRow, named: unknown = contact.phone): Promise<string> {
+    const numbers = await this.numbers.of(contact);
+    const meant = numbers.find(({ number }) => number === named);
+    if (!meant) throw new NotFound('Number');
+    return meant.number;
   }
 }
 
-const askWhy = (visit: PageVisit, contact: ContactRow, problems: FormProblem[] = []) =>
+const askWhy = (visit: PageVisit, contact: ContactRow, number: string, problems: FormProblem[] = []) =>
   show(
     visit,
     DoNotCallPage,
     {
-      title: `Do not call ${nationalPhoneNumber(contact.phone)}`,
+      title: `Do not call ${nationalPhoneNumber(number)}`,
       from: pageOf(contact),
       action: `${CONTACTS_PATH}/${contact.id}/do-not-call`,
       button: 'Put on do-not-call list',
       tone: 'primary',
+      hidden: { number },
       consequences: [
         'No agent calls the number any more, whoever starts the call. The person may still call you.',
         'It stays on the list when the contact is deleted, merged or posted again, until somebody allows calls.',

@@ -232,6 +232,8 @@ describe('the do-not-call list', () => {
     expect((await owner.get(`${question}?number=${encodeURIComponent(other.phone)}`)).status).toBe(404);
     const forged = await owner.submit(question, question, { number: other.phone });
     expect(forged.status).toBe(404);
+    const form = `${PATH}/${one.id}/do-not-call`;
+    expect((await owner.submit(form, form, { number: other.phone })).status).toBe(404);
     expect((await read(other.id)).do_not_call).toBe(true);
   });
 });
@@ -300,6 +302,22 @@ describe('merging on the page', () => {
     const question = `${PATH}/${stays.id}/allow-calls?number=${encodeURIComponent(goes.phone)}`;
     await owner.submit(question, `${PATH}/${stays.id}/allow-calls`);
     expect((await owner.get(`${PATH}/${stays.id}`)).html).not.toContain('A former number is on');
+  });
+
+  it('leaves a former number that can be put on the do-not-call list like the present one', async () => {
+    const [stays, goes] = [await aContact({ do_not_call: true }), await aContact()];
+    const path = `${PATH}/${stays.id}/merge/${goes.id}`;
+    await owner.submit(path, path, { confirm: goes.phone.replace(/(\d{3})(\d{3})(\d{4})$/, ' $1 $2 $3') });
+    const contact = `${PATH}/${stays.id}`;
+    const form = `${contact}/do-not-call?number=${encodeURIComponent(goes.phone)}`;
+    const { html } = await owner.get(contact);
+    expect(html).toContain('A former number may still be called.');
+    expect(html).toContain(form);
+    const saved = await owner.submit(form, `${contact}/do-not-call`, { do_not_call_reason: 'Asked by mail' });
+    expect(saved.location).toBe(contact);
+    const listed = await service.db.query(`SELECT reason FROM do_not_call WHERE number = $1`, [goes.phone]);
+    expect(listed).toEqual([{ reason: 'Asked by mail' }]);
+    expect((await owner.get(contact)).html).not.toContain('may still be called');
   });
 
   it('is refused when one of the two was changed while they were compared', async () => {

@@ -28,14 +28,22 @@ interface NumbersProps {
 /** The numbers that lead to a contact, and whether they may be called. */
 export const Numbers = ({ frame, path, numbers, listing }: NumbersProps) => {
   const isFormerBlocked = numbers.some(({ isCurrent, listed }) => !isCurrent && listed !== null);
+  const isFormerCallable = numbers.some(({ isCurrent, listed }) => !isCurrent && listed === null);
+  const isPresentBlocked = numbers.some(({ isCurrent, listed }) => isCurrent && listed !== null);
   return (
     <section class="first">
       <h2 class="unseen">Phone</h2>
-      {isFormerBlocked && (
+      {isFormerBlocked && !isPresentBlocked && (
         <p class="caution" role="note">
           <strong>A former number is on the do-not-call list.</strong> The person has asked not to be called
           there. Ask yourself whether they want to be called at all; if not, choose Do not call for the
           present number too.
+        </p>
+      )}
+      {isPresentBlocked && isFormerCallable && (
+        <p class="caution" role="note">
+          <strong>A former number may still be called.</strong> If the person does not want to be called at
+          all, choose Do not call for it too.
         </p>
       )}
       <ul class="numbers">
@@ -84,24 +92,25 @@ const Listing = ({ listed }: Pick<NumberView, 'listed'>) =>
   );
 
 const Action = ({ path, one }: { path: string; one: NumberView }) => {
+  const asked = new URLSearchParams({ number: one.number }).toString();
   if (one.listed !== null) {
-    const query = new URLSearchParams({ number: one.number }).toString();
     return (
-      <a class="button quiet small" href={`${path}/allow-calls?${query}`}>
+      <a class="button quiet small" href={`${path}/allow-calls?${asked}`}>
         Allow calls
       </a>
     );
   }
-  if (!one.isCurrent) return null;
   const query = new URLSearchParams({ phone_number: one.number }).toString();
   return (
     <div class="actions">
-      <a class="button quiet small" href={`${path}/do-not-call`}>
+      <a class="button quiet small" href={`${path}/do-not-call?${asked}`}>
         Do not call
       </a>
-      <a class="button quiet small" href={`/settings/calls/new?${query}`}>
-        Call contact
-      </a>
+      {one.isCurrent && (
+        <a class="button quiet small" href={`/settings/calls/new?${query}`}>
+          Call contact
+        </a>
+      )}
     </div>
   );
 };
