@@ -43,7 +43,8 @@ export class ChangeCredentialsDto {
   llm_model?: string | null;
 
   /**
-   * The key for the server. Kept encrypted, and never shown again but for its last four characters.
+   * The key for the server, refused without an `llm_base_url`. Kept encrypted, and never shown again but for its last
+   * four characters.
    * @example sk-your-key
    */
   @Field(

@@ -66,6 +66,7 @@ export class OrganizationPagesController {
         return this.organizations.changeModel(tx, me, organization, dto);
       },
       (problems, status) => organizationPage(visit, ...now, { model: { form, problems } }, status),
+      askingFor(form, { llm_base_url: 'Enter the address that this key is for.' }),
     );
     return goTo(PATH, 'The language model was saved.');
   }

@@ -40,7 +40,8 @@ export class OrganizationController {
   /**
    * Bring an own language model or an own Twilio account, or go back to the service's: what is given is set, null
    * clears. Calls that begin afterwards use it; calls that have begun keep the account that they began with. Another
-   * address of the model forgets its key, unless a new one comes with it; another account needs its token.
+   * address of the model forgets its key, unless a new one comes with it, and a key needs an address; another account
+   * needs its token.
    */
   @Patch()
   @RequireScope('keys:write')

@@ -108,7 +108,10 @@ export class Organizations {
     await this.note(tx, id, actor, 'organization.recording_links_rotated', {});
   }
 
-  /** Sets the own language model of an organization that is held. @throws InvalidRequest when its address is not public */
+  /**
+   * Sets the own language model of an organization that is held.
+   * @throws InvalidRequest when its address is not public, or there is none for the key
+   */
   async changeModel(
     tx: Tx,
     caller: Requester,
@@ -119,6 +122,7 @@ export class Organizations {
     const isElsewhere = baseUrl !== undefined && baseUrl !== organization.llmBaseUrl;
     // A key that somebody else typed in is not sent to another address.
     const key = dto.llm_api_key === undefined && isElsewhere ? null : dto.llm_api_key;
+    if (dto.llm_api_key) requireAddress(baseUrl === undefined ? organization.llmBaseUrl : baseUrl);
     const changes = realChanges(organization, {
       llmBaseUrl: baseUrl,
       llmModel: dto.llm_model,
@@ -138,7 +142,7 @@ export class Organizations {
     const target = judgeTarget(text, this.settings.allowPrivateTargets);
     const issue = target.ok ? queryIssue(target.url) : target.message;
     if (issue === null) return text.replace(/\/+$/, '');
-    throw new InvalidRequest('Invalid llm_base_url', [{ field: 'llm_base_url', in: 'body', issue }]);
+    throw invalidAddress(issue);
   }
 
   private sealedKey(org: OrganizationId, key: string | null) {
@@ -154,6 +158,15 @@ export class Organizations {
     const subject = { type: 'organization', id };
     return this.audit.record(tx, id, actor, { action, subject, details: { ...details } });
   }
+}
+
+const invalidAddress = (issue: string): InvalidRequest =>
+  new InvalidRequest('Invalid llm_base_url', [{ field: 'llm_base_url', in: 'body', issue }]);
+
+/** Without one the service's server is asked, which gets no organization's key: it would be kept for nothing. */
+function requireAddress(baseUrl: string | null): void {
+  if (baseUrl === null)
+    throw invalidAddress('must be given or set already: llm_api_key is for the server there');
 }
 
 const queryIssue = ({ search, hash }: URL): string | null =>

@@ -109,6 +109,19 @@ describe('the organization', () => {
     expect(html).not.toContain('sk-secret');
   });
 
+  it('takes no key of a language model without its address, which it would never be sent to', async () => {
+    const { organizationId } = await service.anOrganization('Globex');
+    const visitor = await aVisitor(service, organizationId);
+    const path = '/settings/organization';
+    const key = { llm_base_url: '', llm_model: 'm', llm_api_key: 'sk-secret-0123456789' };
+    const seen = await visitor.submit(path, `${path}/model`, key);
+    expect(seen.status).toBe(422);
+    expect(seen.html).toContain('id="llm_base_url-problem">Enter the address that this key is for.<');
+    expect(seen.html).toMatch(/name="llm_model"[^>]* value="m"|value="m"[^>]* name="llm_model"/);
+    expect(seen.html).not.toContain('sk-secret');
+    expect((await visitor.get(path)).html).not.toContain('is kept');
+  });
+
   it('keeps a country that is none through a save of something else, and asks for one where none is left', async () => {
     const { organizationId } = await service.anOrganization('Globex');
     const visitor = await aVisitor(service, organizationId);

@@ -76,6 +76,12 @@ describe("an organization's language model", () => {
     expect(await endpoint()).toEqual({ ...SERVICES, isUserSupplied: false });
   });
 
+  it('can get another key where its address stays', async () => {
+    await change({ llm_base_url: own.baseUrl });
+    expect(await change({ llm_api_key: KEY })).toMatchObject({ status: 200 });
+    expect(await endpoint()).toMatchObject({ baseUrl: own.baseUrl, apiKey: KEY });
+  });
+
   it("of one is not another's", async () => {
     await change({ llm_base_url: own.baseUrl, llm_api_key: KEY });
     acme = await service.anOrganization('Other');
@@ -89,6 +95,8 @@ describe("an organization's language model", () => {
     [{ llm_base_url: 'http://models.example.com/v1' }, 'llm_base_url'],
     [{ llm_base_url: 'https://10.0.0.1/v1' }, 'llm_base_url'],
     [{ llm_base_url: 'https://localhost/v1' }, 'llm_base_url'],
+    [{ llm_api_key: KEY }, 'llm_base_url'],
+    [{ llm_base_url: null, llm_api_key: KEY }, 'llm_base_url'],
     [{ llm_api_key: 'with space' }, 'llm_api_key'],
     [{ llm_api_key: '' }, 'llm_api_key'],
     [{ llm_model: 7 }, 'llm_model'],
@@ -97,6 +105,7 @@ describe("an organization's language model", () => {
     const answer = await acme.with({ url }).patch('/api/organization', body);
     expect(answer).toMatchObject({ status: 400, body: { details: [{ field }] } });
     expect(answer.text).not.toContain('with space');
+    expect(answer.text).not.toContain(KEY);
   });
 
   let replica: Promise<{ url: string }> | undefined;
