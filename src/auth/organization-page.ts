@@ -64,6 +64,7 @@ export function organizationPage(
       hasKey: organization.llmApiKeySealed !== null,
       problems: model?.problems ?? [],
       isOwn: organization.llmBaseUrl !== null,
+      saved: organization.llmModel,
       tested: tested ?? null,
     },
   };

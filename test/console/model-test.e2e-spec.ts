@@ -60,6 +60,16 @@ describe('the test of the language model', () => {
     expect(await said()).toMatch(/^The model works another answered in/);
   });
 
+  it('names whom it would ask', async () => {
+    const owner = await aVisitor(service, acme.organizationId);
+    const asks = async () => /id="model-test-hint">([^.]*\.)/.exec((await owner.get(PAGE)).html)?.[1];
+    expect(await asks()).toBe('Asks the model of this installation for one word.');
+    await save({ llm_base_url: null, llm_api_key: null });
+    expect(await asks()).toBe('Asks &lt;b>ours&lt;/b> on the server of this installation for one word.');
+    await save({});
+    expect(await asks()).toBe('Asks your model for one word.');
+  });
+
   it.each<[string, object, RegExp]>([
     ['a key that is refused', { llm_api_key: WRONG }, /^The server refuses the key .* answered 401/],
     ['a key that is missing', { llm_api_key: null }, /^The server wants a key .* answered 401/],

@@ -37,8 +37,10 @@ export interface OrganizationProps {
     keyLastFour: string | null;
     hasKey: boolean;
     problems: readonly FormProblem[];
-    /** The organization has its own; otherwise it uses the one of the installation. */
+    /** The organization has its own server; otherwise it uses the one of the installation. */
     isOwn: boolean;
+    /** The model that is saved, whatever was typed. */
+    saved: string | null;
     /** When it was tested just now; null otherwise. */
     tested: ModelTested | null;
   };
@@ -57,7 +59,7 @@ export const OrganizationPage = ({ frame, id, seen, general, carrier, model }: O
     <CarrierSection frame={frame} seen={seen} carrier={carrier} />
     <section aria-labelledby="model">
       <h2 id="model">Language model</h2>
-      <p>What agents think with. Left empty, they use the model of this installation.</p>
+      <p>What agents think with. Without an address, agents use the server of this installation.</p>
       <Model frame={frame} seen={seen} model={model} />
       <ModelTest frame={frame} model={model} />
     </section>
@@ -131,6 +133,7 @@ const Model = ({ frame, seen, model }: Pick<OrganizationProps, 'frame' | 'seen' 
         <TextField
           name="llm_model"
           label="Model"
+          hint="Its name on that server, for agents that name none. Empty for the name this installation uses."
           value={model.name}
           autocomplete="off"
           optional
@@ -156,7 +159,13 @@ const Model = ({ frame, seen, model }: Pick<OrganizationProps, 'frame' | 'seen' 
   );
 };
 
-const ModelTest = ({ frame, model: { isOwn, tested } }: Pick<OrganizationProps, 'frame' | 'model'>) => (
+const onTheInstallation = (saved: string | null): string =>
+  saved === null ? 'the model of this installation' : `${saved} on the server of this installation`;
+
+const ModelTest = ({
+  frame,
+  model: { isOwn, saved, tested },
+}: Pick<OrganizationProps, 'frame' | 'model'>) => (
   <div class="model-test">
     {frame.person?.mayChange && (
       <Form frame={frame} action="/settings/organization/model-test#model-test">
@@ -164,8 +173,8 @@ const ModelTest = ({ frame, model: { isOwn, tested } }: Pick<OrganizationProps, 
           Test model
         </button>
         <small id="model-test-hint">
-          Asks {isOwn ? 'your model' : 'the model of this installation'} for one word. What is saved is
-          tested, not what is typed above.
+          Asks {isOwn ? 'your model' : onTheInstallation(saved)} for one word. What is saved is tested, not
+          what is typed above.
         </small>
       </Form>
     )}
