@@ -12,7 +12,7 @@ const TEAM = { href: PATH, label: 'Team' };
 
 /** Somebody of the team, as whoever looks may see and change them. */
 export const memberView = (
-  { userId, email, role, joinedAt, hasPassword }: Member,
+  { userId, email, role, joinedAt, hasPassword, elsewhere }: Member,
   me: Person,
   sessions: readonly ListedSession[],
 ) => ({
@@ -21,6 +21,7 @@ export const memberView = (
   role,
   joinedAt,
   hasPassword,
+  elsewhere,
   // The newest comes first.
   lastSeenAt: sessions.find((session) => session.userId === userId)?.lastSeenAt ?? null,
   me: userId === me.userId,

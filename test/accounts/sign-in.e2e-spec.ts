@@ -61,13 +61,19 @@ describe('signing in', () => {
   it('tells who lost a password the whole command that lets them in again', async () => {
     const { html } = await new Visitor(service.url).get(SIGN_IN);
     expect(html).toContain('npm run --silent cli -- user reset-link --email you@example.com');
+    expect(html).toContain('An owner or admin of your organization');
   });
 
   it('warns of who came by a link and has no password to come again', async () => {
     const owner = await aVisitor(service, acme.organizationId);
     await service.db.query(`UPDATE users SET password_hash = NULL WHERE email = $1`, [owner.email]);
-    expect((await owner.get('/settings/team')).html).toMatch(
-      /needs a reset link[^>]*><span class="status waiting">No password</,
+    expect((await owner.get('/settings/team')).html).toContain('<span class="status waiting">No password<');
+    expect((await owner.get(`/settings/team/${await idOf(owner.email)}`)).html).toMatch(
+      /No password<\/span><small>[^<]*needs a reset link/,
+    );
+    await invite('lacking@example.com');
+    expect((await owner.get(`/settings/team/${await idOf('lacking@example.com')}`)).html).toMatch(
+      /Invited<\/span><small>Has not chosen a password yet/,
     );
   });
 
@@ -177,7 +183,11 @@ describe('links', () => {
 
     const boss = await aVisitor(service, globex.organizationId);
     const id = await idOf(known.email);
-    const seen = await boss.submit(`/settings/team/${id}`, `/settings/team/${id}/reset-link`);
+    const page = `/settings/team/${id}`;
+    const shown = (await boss.get(page)).html;
+    expect(shown).toContain('They belong to other organizations too');
+    expect(shown).not.toContain('Make reset link');
+    const seen = await boss.post(`${page}/reset-link`, await boss.hiddenOf(page, page));
     expect(seen.status).toBe(422);
     expect(seen.html).toContain('only the command line');
   });

@@ -94,6 +94,13 @@ export const MemberPage = ({ frame, member, role, roles, problems }: MemberProps
       <dt>Status</dt>
       <dd>
         <MemberStatus {...member} />
+        {!member.hasPassword && (
+          <small>
+            {member.lastSeenAt === null
+              ? 'Has not chosen a password yet.'
+              : 'Signed in by a link; needs a reset link to choose a password.'}
+          </small>
+        )}
       </dd>
       <dt>Member since</dt>
       <dd>
@@ -115,15 +122,14 @@ export const MemberPage = ({ frame, member, role, roles, problems }: MemberProps
     </Form>
     <section>
       <h2>Password</h2>
-      <p>
-        Nothing is sent by mail: you get a link, once, to hand over. All sessions of this person end when it
-        is used.
-      </p>
-      <Form frame={frame} action={`/settings/team/${member.id}/reset-link`}>
-        <button type="submit" class="button quiet">
-          Make reset link
-        </button>
-      </Form>
+      {member.elsewhere ? (
+        <p>
+          {member.me ? 'You belong' : 'They belong'} to other organizations too: only whoever runs this
+          installation can make a reset link, from the command line.
+        </p>
+      ) : (
+        <ResetLink frame={frame} id={member.id} />
+      )}
     </section>
     <section>
       <h2>Remove</h2>
@@ -133,4 +139,18 @@ export const MemberPage = ({ frame, member, role, roles, problems }: MemberProps
       </a>
     </section>
   </Shell>
+);
+
+const ResetLink = ({ frame, id }: { frame: Frame; id: string }) => (
+  <>
+    <p>
+      Nothing is sent by mail: you get a link, once, to hand over. All sessions of this person end when it is
+      used.
+    </p>
+    <Form frame={frame} action={`/settings/team/${id}/reset-link`}>
+      <button type="submit" class="button quiet">
+        Make reset link
+      </button>
+    </Form>
+  </>
 );

@@ -40,8 +40,8 @@ export const SignInPage = ({ frame, email, next, problems }: SignInProps) => (
       </button>
     </Form>
     <p class="aside">
-      Forgot your password? An owner of your organization can make you a reset link on the Team page. Whoever
-      runs this installation can, too:{' '}
+      Forgot your password? An owner or admin of your organization can make you a reset link on the Team page,
+      but only an owner for an owner. Whoever runs this installation can, too:{' '}
       <code class="command">npm run --silent cli -- user reset-link --email you@example.com</code>
     </p>
   </Plain>

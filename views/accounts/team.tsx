@@ -12,6 +12,8 @@ export interface TeamMember {
   role: string;
   joinedAt: Date;
   hasPassword: boolean;
+  /** They belong to other organizations too: none of them alone gives out a new password. */
+  elsewhere: boolean;
   /** When they looked at a page last, as far as they are signed in. */
   lastSeenAt: Date | null;
   me: boolean;
@@ -80,15 +82,7 @@ export const TeamPage = ({ frame, members, sessions }: TeamProps) => (
 /** Whoever came by a link of the installation's own is here without a password. */
 export const MemberStatus = ({ hasPassword, lastSeenAt }: Pick<TeamMember, 'hasPassword' | 'lastSeenAt'>) => {
   if (hasPassword) return <Status tone="good" word="Active" />;
-  return lastSeenAt === null ? (
-    <span title="Has not chosen a password yet">
-      <Status tone="waiting" word="Invited" />
-    </span>
-  ) : (
-    <span title="Signed in by a link; needs a reset link to choose a password">
-      <Status tone="waiting" word="No password" />
-    </span>
-  );
+  return <Status tone="waiting" word={lastSeenAt === null ? 'Invited' : 'No password'} />;
 };
 
 const Sessions = ({ frame, sessions }: Pick<TeamProps, 'frame' | 'sessions'>) => (
