@@ -5,6 +5,7 @@ import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { InvalidRequest } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
@@ -15,6 +16,9 @@ import { WebhookEndpoints } from './webhook-endpoints.service.js';
 import { WebhookRecoveries } from './webhook-recoveries.service.js';
 
 const HOUR_MS = 3_600_000;
+
+/** How a count of nothing reads. */
+const NONE = '0';
 
 const EndpointId = () => IdParam('Webhook endpoint');
 
@@ -55,13 +59,24 @@ export class RecoveryPagesController {
     @InTransaction() tx: Tx,
     @EndpointId() id: string,
   ): Promise<PageAnswer> {
-    const hours = RECOVERY_SPANS.find(({ value }) => value === visit.form.text('span')) ?? RECOVERY_SPANS[0];
-    const since = new Date(Date.now() - Number(hours.value) * HOUR_MS);
+    await this.endpoints.read(me.organizationId, id);
+    if (!(await this.activities.hasFailed(me.organizationId, id)))
+      return goTo(`${EVENTS_PATH}/${id}/recover`);
     const { recovery } = await orShowAgain(
-      () => this.recoveries.begin(tx, me, id, since),
+      async () => this.recoveries.begin(tx, me, id, await this.chosen(visit, me, id)),
       (problems, status) => this.form(visit, me, id, problems, status),
     );
     return goTo(`${EVENTS_PATH}/recoveries/${recovery.id}`);
+  }
+
+  /** @throws InvalidRequest for a span that holds nothing to recover, which would be told only afterwards */
+  private async chosen(visit: PageVisit, me: Person, id: string): Promise<Date> {
+    const span = RECOVERY_SPANS.find(({ value }) => value === visit.form.text('span'));
+    if (!span) throw refused('choose one of these times');
+    const since = sinceOf(span);
+    const [failed] = await this.activities.failedSince(me.organizationId, id, [since]);
+    if (failed === NONE) throw refused('nothing recorded then has failed; choose a longer time');
+    return since;
   }
 
   private async form(
@@ -71,13 +86,17 @@ export class RecoveryPagesController {
     problems: FormProblem[] = [],
     status = 200,
   ): Promise<PageAnswer> {
-    const now = Date.now();
-    const sinces = RECOVERY_SPANS.map(({ value }) => new Date(now - Number(value) * HOUR_MS));
     const [endpoint, failed] = await Promise.all([
       this.endpoints.read(me.organizationId, id),
-      this.activities.failedSince(me.organizationId, id, sinces),
+      this.activities.failedSince(me.organizationId, id, RECOVERY_SPANS.map(sinceOf)),
     ]);
-    const shown = { id, name: endpointName(endpoint), span: visit.form.text('span'), failed, problems };
-    return show(visit, RecoverPage, shown, status);
+    const shortest = RECOVERY_SPANS.find((_, place) => failed[place] !== NONE);
+    const span = visit.form.text('span') || (shortest?.value ?? '');
+    return show(visit, RecoverPage, { id, name: endpointName(endpoint), span, failed, problems }, status);
   }
 }
+
+const sinceOf = ({ value }: { value: string }): Date => new Date(Date.now() - Number(value) * HOUR_MS);
+
+const refused = (issue: string): InvalidRequest =>
+  new InvalidRequest('Invalid span', [{ field: 'span', in: 'body', issue }]);

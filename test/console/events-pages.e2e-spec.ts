@@ -494,6 +494,40 @@ describe('what failed to arrive', () => {
     expect((await owner.get(`${path}/recover`)).html).toContain('The last hour (1 failed)');
   });
 
+  it('is recovered from the shortest time that holds some of it, as it is for days before it fails', async () => {
+    const { ids } = await failing();
+    const path = `${PATH}/${ids[0]}/recover`;
+    const selected = async (): Promise<string | undefined> =>
+      /<option[^>]*selected[^>]*>([^<]*)/.exec((await owner.get(path)).html)?.[1];
+    expect(await selected()).toBe('The last hour (1 failed)');
+    await service.db.query(
+      `UPDATE webhook_deliveries SET created_at = now() - interval '76 hours' WHERE endpoint_id = $1`,
+      [ids[0]],
+    );
+    expect(await selected()).toBe('The last 7 days (1 failed)');
+    expect((await owner.get(path)).html).toContain('The last 3 days (none failed)');
+    expect((await owner.submit(path, path, { span: '168' })).location).toContain('/recoveries/');
+  });
+
+  it.each([
+    ['24', 'Events recorded in: Nothing recorded then has failed; choose a longer time.'],
+    ['', 'Events recorded in: Choose one of these times.'],
+  ])('is not said to be recovered where the chosen time (%s) holds none', async (span, words) => {
+    const { ids } = await failing();
+    await service.db.query(
+      `UPDATE webhook_deliveries SET created_at = now() - interval '76 hours' WHERE endpoint_id = $1`,
+      [ids[0]],
+    );
+    const path = `${PATH}/${ids[0]}/recover`;
+    const seen = await owner.submit(path, path, { span });
+    expect(seen.status).toBe(422);
+    expect(seen.html).toContain(words);
+    const recoveries = await service.db.query('SELECT 1 FROM webhook_recoveries WHERE endpoint_id = $1', [
+      ids[0],
+    ]);
+    expect(recoveries).toEqual([]);
+  });
+
   it('is nothing at an endpoint where all arrived, and nothing is offered to be recovered', async () => {
     const { id } = await anEndpoint(acme, receiver.url);
     await aChange(acme);
@@ -501,7 +535,9 @@ describe('what failed to arrive', () => {
     const { html } = await owner.get(`${PATH}/${id}`);
     expect(html).not.toContain('Recover failed deliveries');
     expect(html).toContain('<summary>Verify what you receive</summary>');
-    expect((await owner.get(`${PATH}/${id}/recover`)).html).toContain('Nothing to recover');
+    const recover = `${PATH}/${id}/recover`;
+    expect((await owner.get(recover)).html).toContain('Nothing to recover');
+    expect((await owner.submit(`${PATH}/${id}`, recover, { span: '24' })).location).toBe(recover);
   });
 });
 

@@ -7,10 +7,10 @@ import { PageHead } from '../shared/page-head.js';
 import { Time } from '../shared/time.js';
 import { EVENTS } from './event-tabs.js';
 
-/** In hours. */
+/** In hours, the shortest first. */
 export const RECOVERY_SPANS = [
-  { value: '24', label: 'The last 24 hours' },
   { value: '1', label: 'The last hour' },
+  { value: '24', label: 'The last 24 hours' },
   { value: '72', label: 'The last 3 days' },
   { value: '168', label: 'The last 7 days' },
   { value: '336', label: 'The last 14 days' },
@@ -35,6 +35,7 @@ export const RecoverPage = (props: RecoverProps) =>
   );
 
 const TITLE = 'Recover failed deliveries';
+const SPAN_LABEL = 'Events recorded in';
 
 const NothingToRecover = ({ frame, id, name }: RecoverProps) => (
   <Shell title={`${TITLE} · ${name}`} frame={frame}>
@@ -63,11 +64,12 @@ const AskToRecover = ({ frame, id, name, span, failed, problems }: RecoverProps)
       'Each keeps its webhook-id, so that a receiver which has it already drops it.',
       'What is still being retried is left as it is.',
     ]}
+    labels={{ span: SPAN_LABEL }}
     problems={problems}
   >
     <SelectField
       name="span"
-      label="Events recorded in"
+      label={SPAN_LABEL}
       value={span}
       choices={RECOVERY_SPANS.map(({ value, label }, place) => ({
         value,

@@ -25,6 +25,8 @@ export interface ConfirmProps {
   /** What the form says beside its button. */
   hidden?: Readonly<Record<string, string>>;
   problems?: readonly FormProblem[];
+  /** How the children's fields are labelled, where that is not their names. */
+  labels?: Readonly<Record<string, string>>;
   children?: ComponentChildren;
 }
 
@@ -37,7 +39,7 @@ export const ConfirmPage = (props: ConfirmProps) => {
     <Shell title={title} frame={frame}>
       <PageHead title={title} from={from} />
       <Form frame={frame} action={action} class="form">
-        <ErrorSummary problems={problems} labels={{ confirm: label }} />
+        <ErrorSummary problems={problems} labels={{ ...props.labels, confirm: label }} />
         {Object.entries(hidden).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
