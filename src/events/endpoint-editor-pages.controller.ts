@@ -1,4 +1,4 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { EndpointFormPage, type EndpointFormProps } from '../../views/events/endpoint-form.js';
 import { OVERLAPS, RotatePage, SecretPage } from '../../views/events/secret.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
@@ -12,6 +12,7 @@ import { readFields } from '../common/read-fields.js';
 import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { EVENTS_PATH as PATH } from './delivery-view.js';
 import { endpointIn, type EndpointFields, fieldsIn, fieldsOf, newEndpointFields } from './endpoint-form.js';
 import { endpointName } from './endpoint-view.js';
@@ -41,6 +42,7 @@ export class EndpointEditorPagesController {
   constructor(
     private readonly endpoints: WebhookEndpoints,
     private readonly rows: WebhookEndpointsRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Get('new')
@@ -122,6 +124,7 @@ export class EndpointEditorPagesController {
     const props: Omit<EndpointFormProps, 'frame'> = {
       endpoint: endpoint && { id: endpoint.id, name: endpointName(endpoint) },
       fields,
+      allowPrivateTargets: this.settings.allowPrivateTargets,
       types: TYPES,
       agents: agents.map(({ id, name }) => ({ value: id, label: name })),
       problems: problems.map(({ field, text }) => ({

@@ -3,6 +3,7 @@ import { startService, type TestService } from '../support/service.js';
 import { aVisitor, Visitor } from '../support/visitor.js';
 
 const INSTALLATION = '/settings/installation';
+const NEW_ENDPOINT = '/settings/events/new';
 const NOTICE = 'Webhooks and tools may call private addresses';
 
 /** Pages of several features, one that is not there, and one for who looks only. */
@@ -30,6 +31,10 @@ describe('an installation whose requests may go into the network', () => {
         expect([path, (await visitor.get(path)).html.includes(NOTICE)]).toEqual([path, true]);
       expect((await visitor.get(INSTALLATION)).html).toContain('Any address, also over plain http');
     }
+    const owner = await aVisitor(service, acme.organizationId);
+    expect((await owner.get(NEW_ENDPOINT)).html).toContain(
+      'It begins with https:// or http://; private addresses are allowed here.',
+    );
   });
 
   it('says nothing once the setting is off', async () => {
@@ -43,6 +48,9 @@ describe('an installation whose requests may go into the network', () => {
       expect([path, html.includes('<h1'), html.includes(NOTICE)]).toEqual([path, true, false]);
     }
     expect((await careful.get(INSTALLATION)).html).toContain('Webhooks and tools reach public addresses');
+    expect((await careful.get(NEW_ENDPOINT)).html).toContain(
+      'It begins with https:// and is reachable from the internet.',
+    );
   });
 
   it('is shown without a barrier', async () => {

@@ -20,12 +20,15 @@ export interface EndpointFormProps {
     headers: readonly { name: string; value: string; hidden: boolean }[];
     version: string;
   };
+  /** Whether this installation posts to plain http and private addresses too. */
+  allowPrivateTargets: boolean;
   types: readonly { value: string; label: string; hint: string }[];
   agents: readonly { value: string; label: string }[];
   problems: readonly FormProblem[];
 }
 
-export const EndpointFormPage = ({ frame, endpoint, fields, types, agents, problems }: EndpointFormProps) => {
+export const EndpointFormPage = (props: EndpointFormProps) => {
+  const { frame, endpoint, fields, types, agents, problems } = props;
   const title = endpoint ? 'Edit endpoint' : 'Add endpoint';
   const back = endpoint ? { href: `/settings/events/${endpoint.id}`, label: endpoint.name } : EVENTS;
   return (
@@ -37,7 +40,7 @@ export const EndpointFormPage = ({ frame, endpoint, fields, types, agents, probl
         <TextField
           name="url"
           label="URL"
-          hint="Events are posted here. It begins with https:// and is reachable from the internet."
+          hint={`Events are posted here. ${props.allowPrivateTargets ? ANY_ADDRESS : PUBLIC_ADDRESS}`}
           value={fields.url}
           maxLength={2000}
           autocomplete="off"
@@ -77,6 +80,9 @@ export const EndpointFormPage = ({ frame, endpoint, fields, types, agents, probl
     </Shell>
   );
 };
+
+const PUBLIC_ADDRESS = 'It begins with https:// and is reachable from the internet.';
+const ANY_ADDRESS = 'It begins with https:// or http://; private addresses are allowed here.';
 
 /** As they are named where one of them is refused. */
 const LABELS = { event_types: 'Events', headers: 'Extra headers' };
