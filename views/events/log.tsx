@@ -51,7 +51,12 @@ export const EventLogPage = ({ frame, filter, types, events, pages }: EventLogPr
     ) : (
       <Table
         caption="Events"
-        columns={['Event', 'About', 'Deliveries', { label: 'Recorded', wideOnly: true }]}
+        columns={[
+          'Event',
+          { label: 'About', wideOnly: true },
+          'Deliveries',
+          { label: 'Recorded', wideOnly: true },
+        ]}
       >
         {events.map((event) => (
           <tr>
@@ -59,6 +64,11 @@ export const EventLogPage = ({ frame, filter, types, events, pages }: EventLogPr
               <a href={`${PATH}/${event.id}`}>
                 <TypeName type={event.type} />
               </a>
+              {event.about && (
+                <small class="narrow-only">
+                  <About subject={event.about} />
+                </small>
+              )}
               <small class="narrow">
                 <Time at={event.recordedAt} exact />
               </small>
