@@ -119,7 +119,7 @@ export const EVENT_DOCUMENTS: Readonly<Record<EventType, EventDocument>> = {
     data: call('completed', ENDED),
   },
   'call.analyzed': {
-    summary: 'What the call was about is known; read it with `fields=full`',
+    summary: 'The call was analyzed; read the result at `GET /api/calls/{id}?fields=full`',
     data: { ...call('completed', { ...ENDED, call_success: true }), analysis },
   },
   'call.recording_ready': {
