@@ -83,7 +83,7 @@ const CONNECTION: Record<CarrierState, Pick<FirstStep, 'text' | 'action'>> = {
     action: { label: 'Connect carrier', href: '/settings/organization#carrier' },
   },
   rehearsal: {
-    text: 'Calls are simulated here, also those of an account that you bring. Save one to try it, then connect a number of it.',
+    text: 'This service only simulates calls, with your own carrier account too. Save a Twilio account to try it, then connect one of its numbers.',
     action: { label: 'Connect carrier', href: '/settings/organization#carrier' },
   },
   rehearsed: {
