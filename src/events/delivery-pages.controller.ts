@@ -10,6 +10,7 @@ import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { attemptView, deliveryView, EVENTS_PATH } from './delivery-view.js';
 import { endpointName } from './endpoint-view.js';
+import { EventSubjects } from './event-subjects.repository.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import { WebhookEndpoints } from './webhook-endpoints.service.js';
 
@@ -27,15 +28,19 @@ export class DeliveryPagesController {
   constructor(
     private readonly deliveries: WebhookDeliveries,
     private readonly endpoints: WebhookEndpoints,
+    private readonly subjects: EventSubjects,
   ) {}
 
   @Get(':id')
   async delivery(@Visit() visit: PageVisit, @Me() me: Person, @DeliveryId() id: string): Promise<PageAnswer> {
     const { delivery, body, attempts } = await this.deliveries.read(me.organizationId, id);
-    const endpoint = await this.endpoints.read(me.organizationId, delivery.endpointId);
+    const [endpoint, subjects] = await Promise.all([
+      this.endpoints.read(me.organizationId, delivery.endpointId),
+      this.subjects.of(me.organizationId, [delivery.eventId]),
+    ]);
     const isSoon = delivery.nextAttemptAt.getTime() - Date.now() < SOON_MS;
     return show(visit, DeliveryPage, {
-      delivery: deliveryView(delivery),
+      delivery: deliveryView(delivery, subjects),
       endpoint: { id: endpoint.id, name: endpointName(endpoint), active: endpoint.status === 'active' },
       isLive: delivery.state === 'pending' && endpoint.status === 'active' && isSoon,
       payload: JSON.parse(body) as unknown,

@@ -2,6 +2,7 @@ import type { AttemptView } from '../../views/events/attempt.js';
 import type { DeliveryView, LogFilterView } from '../../views/events/delivery-view.js';
 import type { LogFilter } from './log-filter.js';
 import { loggedHeaders } from './delivery-request.js';
+import type { EventSubject } from './event-subject.js';
 import { EVENT_TYPES } from './event-types.js';
 import type { WebhookDeliveryAttempt } from './webhook-delivery-attempt.entity.js';
 import { DELIVERY_STATES, type WebhookDelivery } from './webhook-delivery.entity.js';
@@ -14,13 +15,16 @@ const HOUR_MS = 3_600_000;
 /** How far back a filter can look. */
 const SPANS: Readonly<Record<string, number>> = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 };
 
-/** A delivery as lists show it. */
-export const deliveryView = (delivery: WebhookDelivery): DeliveryView => ({
+/** A delivery as lists show it, with what each event is about. */
+export const deliveryView = (
+  delivery: WebhookDelivery,
+  subjects: ReadonlyMap<string, EventSubject | null>,
+): DeliveryView => ({
   id: delivery.id,
   endpointId: delivery.endpointId,
   eventId: delivery.eventId,
   type: delivery.eventType,
-  callId: delivery.callId,
+  about: subjects.get(delivery.eventId) ?? null,
   state: delivery.state,
   attempts: delivery.attempts,
   status: delivery.lastStatus,

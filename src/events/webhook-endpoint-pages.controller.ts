@@ -14,6 +14,7 @@ import { DeliveryLog } from './delivery-log.repository.js';
 import { deliveryView, EVENTS_PATH, logAddress, logFilter } from './delivery-view.js';
 import { EndpointActivities } from './endpoint-activity.repository.js';
 import { endpointName, endpointView } from './endpoint-view.js';
+import { EventSubjects } from './event-subjects.repository.js';
 import { EVENT_TYPES } from './event-types.js';
 import { VERIFY_EXAMPLES } from './verify-examples.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
@@ -36,6 +37,7 @@ export class WebhookEndpointPagesController {
     private readonly deliveries: WebhookDeliveries,
     private readonly log: DeliveryLog,
     private readonly activities: EndpointActivities,
+    private readonly subjects: EventSubjects,
   ) {}
 
   @Get()
@@ -70,13 +72,17 @@ export class WebhookEndpointPagesController {
       this.activities.hasFailed(org, id),
       this.log.page(org, id, filter, filter.after, ROWS_A_PAGE),
     ]);
+    const subjects = await this.subjects.of(
+      org,
+      page.deliveries.map(({ eventId }) => eventId),
+    );
     return show(visit, EndpointPage, {
       endpoint: endpointView(endpoint, agents, activities.get(id)),
       waiting,
       hasFailed,
       filter: filter.shown,
       types: EVENT_TYPES,
-      deliveries: page.deliveries.map((delivery) => deliveryView(delivery)),
+      deliveries: page.deliveries.map((delivery) => deliveryView(delivery, subjects)),
       pages: {
         first: filter.after ? logAddress(id, filter.shown) : null,
         next: page.next && logAddress(id, filter.shown, page.next),

@@ -289,6 +289,21 @@ describe('the deliveries of an endpoint', () => {
 });
 
 describe('a delivery', () => {
+  it('says what its event is about, in the list and on its page, and leads there', async () => {
+    const { id } = await anEndpoint(acme, receiver.url);
+    const ada = await aChange(acme, { first_name: `Ada ${MARKUP}` });
+    const grace = await aChange(acme, { first_name: 'Grace' });
+    const [latest] = await deliveriesOf(acme, id, (all) => all.length === 2);
+    const { html } = await owner.get(`${PATH}/${id}`);
+    const cell = (href: string, name: string) =>
+      `<td class="about"><a class="above" href="${href}" dir="auto">${name}</a></td>`;
+    expect(html).toContain(cell(`/settings/contacts/${ada.id}`, 'Ada &lt;script>alert(1)&lt;/script>'));
+    expect(html).toContain(cell(`/settings/contacts/${grace.id}`, 'Grace'));
+    expect((await owner.get(`${PATH}/deliveries/${latest.id}`)).html).toContain(
+      `<dt>About</dt><dd><a class="above" href="/settings/contacts/${grace.id}" dir="auto">Grace</a></dd>`,
+    );
+  });
+
   it('shows every attempt with its request and answer as text, and is sent again', async () => {
     receiver.answer(answerWith(500, {}, `<b>broken</b> ${MARKUP}`));
     const { id } = await anEndpoint(acme, receiver.url, { headers: { authorization: 'Bearer of-bad-news' } });
@@ -537,7 +552,8 @@ describe('what failed to arrive', () => {
     expect(html).toContain('<summary>Verify what you receive</summary>');
     const recover = `${PATH}/${id}/recover`;
     expect((await owner.get(recover)).html).toContain('Nothing to recover');
-    expect((await owner.submit(`${PATH}/${id}`, recover, { span: '24' })).location).toBe(recover);
+    const hidden = await owner.hiddenOf(`${PATH}/${id}`, `${PATH}/${id}/test`);
+    expect((await owner.post(recover, { ...hidden, span: '24' })).location).toBe(recover);
   });
 });
 

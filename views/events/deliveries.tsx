@@ -3,6 +3,7 @@ import { SelectField } from '../shared/field.js';
 import { FilterBar } from '../shared/filter-bar.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
+import { About } from './about.js';
 import { Answer, answerWords } from './answer.js';
 import type { DeliveryView, LogFilterView } from './delivery-view.js';
 import { DeliveryStatus, STATE_WORDS } from './states.js';
@@ -115,6 +116,7 @@ const DeliveryTable = ({ deliveries, isHeld }: Pick<DeliveryLogProps, 'deliverie
     caption="List of deliveries"
     columns={[
       'Event',
+      { label: 'About', wideOnly: true },
       'Status',
       { label: 'Answer', wideOnly: true },
       { label: 'Attempts', right: true, wideOnly: true },
@@ -128,10 +130,16 @@ const DeliveryTable = ({ deliveries, isHeld }: Pick<DeliveryLogProps, 'deliverie
           <a href={`/settings/events/deliveries/${delivery.id}`}>
             <TypeName type={delivery.type} />
           </a>
+          {delivery.about && (
+            <small class="narrow-only">
+              <About subject={delivery.about} />
+            </small>
+          )}
           <small class="narrow">
             <Time at={delivery.recordedAt} exact />
           </small>
         </th>
+        <td class="about">{delivery.about && <About subject={delivery.about} />}</td>
         <td>
           <DeliveryStatus {...delivery} isHeld={isHeld} />
           {delivery.error !== null && <small class="narrow">{answerWords(delivery)}</small>}

@@ -1,3 +1,5 @@
+import type { Subject } from './about.js';
+
 export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'discarded';
 
 /** A delivery as lists show it. */
@@ -6,7 +8,7 @@ export interface DeliveryView {
   endpointId: string;
   eventId: string;
   type: string;
-  callId: string | null;
+  about: Subject | null;
   state: DeliveryState;
   attempts: number;
   /** HTTP status of the last answer. */

@@ -5,6 +5,7 @@ import { Form } from '../shared/form.js';
 import { JsonView } from '../shared/json-view.js';
 import { PageHead } from '../shared/page-head.js';
 import { Time } from '../shared/time.js';
+import { About } from './about.js';
 import { Attempt, type AttemptView } from './attempt.js';
 import { EVENTS } from './event-tabs.js';
 import type { DeliveryView } from './delivery-view.js';
@@ -83,19 +84,19 @@ const Facts = ({ delivery, endpoint, isLive }: Pick<DeliveryProps, 'delivery' | 
         </dd>
       </>
     )}
+    {delivery.about && (
+      <>
+        <dt>About</dt>
+        <dd>
+          <About subject={delivery.about} />
+        </dd>
+      </>
+    )}
     <dt>Event</dt>
     <dd class="with-link">
       <Copy value={delivery.eventId} label="event ID" />
       <a href={`/settings/events/log/${delivery.eventId}`}>Where else it went</a>
     </dd>
-    {delivery.callId && (
-      <>
-        <dt>Call</dt>
-        <dd>
-          <a href={`/settings/calls/${delivery.callId}`}>{delivery.callId}</a>
-        </dd>
-      </>
-    )}
     <dt>Recorded</dt>
     <dd>
       <Time at={delivery.recordedAt} exact />
