@@ -43,7 +43,7 @@ export class DeliveryPagesController {
       delivery: deliveryView(delivery, subjects),
       endpoint: { id: endpoint.id, name: endpointName(endpoint), active: endpoint.status === 'active' },
       isLive: delivery.state === 'pending' && endpoint.status === 'active' && isSoon,
-      payload: JSON.parse(body) as unknown,
+      body,
       attempts: attempts.map((attempt) => attemptView(delivery.eventId, attempt)),
     });
   }

@@ -70,7 +70,7 @@ export class EventLogPagesController {
     return show(visit, EventPage, {
       event,
       about: subjects.get(id) ?? null,
-      payload: JSON.parse(envelope(event)) as unknown,
+      body: envelope(event),
       deliveries: deliveries.map((one) => Object.assign(one, { name: endpointName(one) })),
     });
   }

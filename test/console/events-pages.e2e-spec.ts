@@ -289,6 +289,19 @@ describe('the deliveries of an endpoint', () => {
 });
 
 describe('a delivery', () => {
+  it('gives its payload to be copied exactly as it was sent, as its event does', async () => {
+    const { id } = await anEndpoint(acme, receiver.url);
+    await aChange(acme, { first_name: `"Ada" & ${MARKUP}` });
+    const [request] = await receiver.gets(1);
+    const [sent] = await deliveriesOf(acme, id, ([one]) => one?.state === 'delivered');
+    for (const path of [`${PATH}/deliveries/${sent.id}`, `${PATH}/log/${sent.event_id}`]) {
+      const { html } = await owner.get(path);
+      const copied = /data-copy="([^"]*)" aria-label="Copy payload"/.exec(html)?.[1];
+      const body = copied?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+      expect(body).toBe(request?.body);
+    }
+  });
+
   it('says what its event is about, in the list and on its page, and leads there', async () => {
     const { id } = await anEndpoint(acme, receiver.url);
     const ada = await aChange(acme, { first_name: `Ada ${MARKUP}` });

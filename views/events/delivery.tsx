@@ -2,13 +2,13 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { Copy } from '../shared/copy.js';
 import { Form } from '../shared/form.js';
-import { JsonView } from '../shared/json-view.js';
 import { PageHead } from '../shared/page-head.js';
 import { Time } from '../shared/time.js';
 import { About } from './about.js';
 import { Attempt, type AttemptView } from './attempt.js';
 import { EVENTS } from './event-tabs.js';
 import type { DeliveryView } from './delivery-view.js';
+import { Payload } from './payload.js';
 import { DeliveryStatus } from './states.js';
 
 export interface DeliveryProps {
@@ -18,11 +18,11 @@ export interface DeliveryProps {
   /** Whether something happens to it soon: the page looks again by itself. */
   isLive: boolean;
   /** The body that is sent. */
-  payload: unknown;
+  body: string;
   attempts: readonly AttemptView[];
 }
 
-export const DeliveryPage = ({ frame, delivery, endpoint, isLive, payload, attempts }: DeliveryProps) => {
+export const DeliveryPage = ({ frame, delivery, endpoint, isLive, body, attempts }: DeliveryProps) => {
   const { id, type, state } = delivery;
   const maySend = frame.person?.mayChange && endpoint.active && state !== 'discarded';
   return (
@@ -54,11 +54,7 @@ export const DeliveryPage = ({ frame, delivery, endpoint, isLive, payload, attem
           )}
         </section>
       </div>
-      <section aria-labelledby="payload">
-        <h2 id="payload">Payload</h2>
-        <p>The body of every attempt.</p>
-        <JsonView label="Body as JSON" value={payload} />
-      </section>
+      <Payload text="The body of every attempt." body={body} />
     </Shell>
   );
 };

@@ -1,7 +1,6 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { Copy } from '../shared/copy.js';
-import { JsonView } from '../shared/json-view.js';
 import { PageHead } from '../shared/page-head.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
@@ -9,6 +8,7 @@ import { About, type Subject } from './about.js';
 import { Answer } from './answer.js';
 import type { DeliveryState } from './delivery-view.js';
 import { EVENTS } from './event-tabs.js';
+import { Payload } from './payload.js';
 import { DeliveryStatus } from './states.js';
 
 const LOG = [EVENTS, { href: '/settings/events/log', label: 'Event log' }];
@@ -24,7 +24,8 @@ export interface EventProps {
     contactId: string | null;
   };
   about: Subject | null;
-  payload: unknown;
+  /** The body that is sent. */
+  body: string;
   deliveries: readonly {
     id: string;
     endpointId: string;
@@ -39,7 +40,7 @@ export interface EventProps {
   }[];
 }
 
-export const EventPage = ({ frame, event, about, payload, deliveries }: EventProps) => (
+export const EventPage = ({ frame, event, about, body, deliveries }: EventProps) => (
   <Shell title={`${event.type} · Events`} frame={frame}>
     <PageHead title={event.type} from={LOG} />
     <EventFacts event={event} about={about} />
@@ -83,11 +84,7 @@ export const EventPage = ({ frame, event, about, payload, deliveries }: EventPro
         </Table>
       )}
     </section>
-    <section aria-labelledby="payload">
-      <h2 id="payload">Payload</h2>
-      <p>What is posted to every endpoint that wants it.</p>
-      <JsonView label="Body as JSON" value={payload} />
-    </section>
+    <Payload text="What is posted to every endpoint that wants it." body={body} />
   </Shell>
 );
 
