@@ -11,6 +11,6 @@ const asShown = (text: string): string => text.normalize().replaceAll(/\s+/g, ' 
 export function mustBeTyped(form: Form, name: string): void {
   if (asShown(form.text('confirm')) === asShown(name)) return;
   throw new InvalidRequest('Invalid confirm', [
-    { field: 'confirm', in: 'body', issue: `must be “${name}”, exactly as it is written` },
+    { field: 'confirm', in: 'body', issue: 'must be typed exactly as it is written' },
   ]);
 }

@@ -130,6 +130,7 @@ export class ContactMergePagesController {
         stays: sideView(stays),
         goes: sideView(goes),
         blocked,
+        answer: visit.form.text('confirm'),
         problems,
       },
       status,

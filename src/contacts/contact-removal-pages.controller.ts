@@ -66,7 +66,7 @@ export class ContactRemovalPagesController {
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
     const staying = await this.staying(contact);
-    return ask(visit, contact, erasing(contact, staying));
+    return ask(visit, contact, erasing(visit, contact, staying));
   }
 
   @Post('erase')
@@ -83,7 +83,7 @@ export class ContactRemovalPagesController {
         mustBeTyped(visit.form, labelOf(contact));
         await this.erasure.erase(tx, me, id);
       },
-      (problems) => ask(visit, contact, erasing(contact, staying), problems),
+      (problems) => ask(visit, contact, erasing(visit, contact, staying), problems),
     );
     return goTo(CONTACTS_PATH, 'The contact and its personal data were erased.');
   }
@@ -112,6 +112,7 @@ const deleting = (
       action: `${CONTACTS_PATH}/${contact.id}/delete`,
       button: 'Delete contact',
       typed: labelOf(contact),
+      answer: visit.form.text('confirm'),
       consequences: [
         'The contact goes, with its tags, variables and former numbers. This cannot be undone.',
         'Its calls stay, with their phone number and transcripts, and so does what was posted about it.',
@@ -123,11 +124,12 @@ const deleting = (
     problems.length > 0 ? 422 : 200,
   );
 
-const erasing = (contact: ContactRow, staying: readonly string[]): Question => ({
+const erasing = (visit: PageVisit, contact: ContactRow, staying: readonly string[]): Question => ({
   title: `Erase ${labelOf(contact)}`,
   action: `${CONTACTS_PATH}/${contact.id}/erase`,
   button: 'Erase personal data',
   typed: labelOf(contact),
+  answer: visit.form.text('confirm'),
   consequences: [
     'The contact goes. This cannot be undone.',
     'Of its calls only times, durations and outcomes stay: numbers, transcripts, analyses, notes and recordings go, the carrier’s recordings too.',

@@ -68,6 +68,7 @@ function deletionPage(
       'Its secret and its log of deliveries are gone. This cannot be undone.',
     ],
     typed: typedName(endpoint),
+    answer: visit.form.text('confirm'),
     problems,
   };
   return show(visit, ConfirmPage, props, status);

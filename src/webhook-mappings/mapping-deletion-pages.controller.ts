@@ -73,6 +73,7 @@ const question = (
         ...(state === 'active' ? ['To stop for a while and keep all this, pause the mapping instead.'] : []),
       ],
       typed: name,
+      answer: visit.form.text('confirm'),
       problems,
     },
     status,

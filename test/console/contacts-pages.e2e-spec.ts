@@ -386,7 +386,8 @@ describe('erasing on the page', () => {
     const path = `${PATH}/${id}/erase`;
     const refused = await owner.submit(path, path, { confirm: 'Ada' });
     expect(refused.status).toBe(422);
-    expect(refused.html).toContain('Must be “Ada Lovelace”, exactly as it is written.');
+    expect(refused.html).toContain('Type “Ada Lovelace” to confirm: Must be typed exactly as it is written.');
+    expect(refused.html).toMatch(/<input value="Ada"[^>]* name="confirm"/);
     expect((await owner.submit(path, path, { confirm: 'Ada Lovelace' })).location).toBe(PATH);
     expect((await acme.get(`/api/contacts/${id}`)).status).toBe(404);
   });

@@ -44,13 +44,25 @@ export interface MergeProps {
   variables: readonly MergedVariable[];
   /** Numbers of both that are on the do-not-call list. */
   blocked: readonly string[];
+  /** What was typed to confirm, where it was something else. */
+  answer: string;
   problems: readonly FormProblem[];
 }
 
 const confirmLabel = ({ name }: Side): string => `Type “${name}” to confirm`;
 
 /** Both contacts side by side, and which value of each field survives. */
-export const MergePage = ({ frame, stays, goes, rows, tags, variables, blocked, problems }: MergeProps) => (
+export const MergePage = ({
+  frame,
+  stays,
+  goes,
+  rows,
+  tags,
+  variables,
+  blocked,
+  answer,
+  problems,
+}: MergeProps) => (
   <Shell title={`Merge ${goes.name} into ${stays.name} · Contacts`} frame={frame}>
     <PageHead
       title={`Merge ${goes.name} into ${stays.name}`}
@@ -128,6 +140,7 @@ export const MergePage = ({ frame, stays, goes, rows, tags, variables, blocked, 
       <TextField
         name="confirm"
         label={confirmLabel(goes)}
+        value={answer}
         autocomplete="off"
         spellcheck={false}
         problems={problems}

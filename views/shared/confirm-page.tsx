@@ -22,6 +22,8 @@ export interface ConfirmProps {
   consequences: readonly string[];
   /** What has to be typed, where nothing brings it back; `mustBeTyped` holds the answer to it. */
   typed?: string;
+  /** What was typed, where it was something else. */
+  answer?: string;
   /** What the form says beside its button. */
   hidden?: Readonly<Record<string, string>>;
   problems?: readonly FormProblem[];
@@ -50,7 +52,14 @@ export const ConfirmPage = (props: ConfirmProps) => {
         </ul>
         {props.children}
         {typed !== undefined && (
-          <TextField name="confirm" label={label} autocomplete="off" spellcheck={false} problems={problems} />
+          <TextField
+            name="confirm"
+            label={label}
+            value={props.answer}
+            autocomplete="off"
+            spellcheck={false}
+            problems={problems}
+          />
         )}
         <FormButtons submit={button} tone={props.tone ?? 'danger'} back={back?.href} backLabel={props.back} />
       </Form>
