@@ -17,7 +17,7 @@ export const FilterBar = ({ action, clear, children }: FilterBarProps) => (
       </button>
       {clear !== null && (
         <a class="button quiet" href={clear}>
-          Clear
+          Clear filters
         </a>
       )}
     </div>
