@@ -411,7 +411,7 @@ describe('the page of a call', () => {
     const byKey = await aCall(line.service, org, { ...live, status: 'queued' });
     await insert(line.service, 'call_details', { organization_id: org, call_id: byKey });
     expect((await line.acme.post(`/api/calls/${byKey}/end`, {})).status).toBe(202);
-    expect((await owner.get(`${CALLS}/${byKey}`)).html).toMatch(/Canceled by API key “[^”]+”\./);
+    expect((await owner.get(`${CALLS}/${byKey}`)).html).toMatch(/Cancelled by API key “[^”]+”\./);
 
     const byPerson = await aCall(line.service, org, { ...live, status: 'in-progress' });
     await insert(line.service, 'call_details', { organization_id: org, call_id: byPerson });

@@ -114,7 +114,7 @@ describe('with the keyboard alone', () => {
     await says('is being called');
     await keys.follow('Cancel call');
     await keys.follow('Cancel call');
-    await says('Canceled');
+    await says('Cancelled');
   }, 120_000);
 
   it('the answer of a test has the focus', async () => {

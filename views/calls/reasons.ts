@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'silence-timed-out': 'The customer stayed silent.',
   'exceeded-max-duration': 'It reached the longest duration allowed.',
   'manually-ended': 'It was ended by hand.',
-  'manually-canceled': 'It was canceled by hand.',
+  'manually-canceled': 'It was cancelled by hand.',
   'customer-opted-out': 'The customer asked not to be called any more.',
   'llm-failed': 'The language model failed.',
   'connection-lost': 'The connection to the carrier broke.',
@@ -30,7 +30,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** What somebody did who ended it by hand. */
 const BY_HAND: Readonly<Record<string, string>> = {
   'manually-ended': 'Ended',
-  'manually-canceled': 'Canceled',
+  'manually-canceled': 'Cancelled',
 };
 
 /** `endedBy`: who asked for its end, where that was kept. */

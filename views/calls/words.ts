@@ -21,7 +21,7 @@ export const STATUS_WORDS: Record<CallStatus, string> = {
   busy: 'Busy',
   'no-answer': 'No answer',
   failed: 'Failed',
-  canceled: 'Canceled',
+  canceled: 'Cancelled',
 };
 
 export const DIRECTION_WORDS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
