@@ -39,9 +39,10 @@ export class CarrierAccountPagesController {
         await this.organizations.hold(tx, me.organizationId, form.text('seen'));
         return this.accounts.change(tx, me, dto);
       },
-      async (problems, status) => {
+      async (refused, status) => {
         const now = await this.organizations.read(me.organizationId);
         const own = await this.accounts.of(me.organizationId);
+        const problems = withMissingToken(refused, form, own.current);
         return organizationPage(visit, now, own, { carrier: { form, problems } }, status);
       },
     );
@@ -123,6 +124,18 @@ const forgetPage = (
     },
     status,
   );
+
+/** The first account needs both: where its SID is none, a missing token is told of at once, too. */
+function withMissingToken(
+  problems: FormProblem[],
+  form: Form,
+  current: CarrierAccount | null,
+): FormProblem[] {
+  const isNoSid = problems.some(({ field }) => field === 'twilio_account_sid');
+  return isNoSid && current === null && !form.given('twilio_auth_token')
+    ? [...problems, { field: 'twilio_auth_token', text: 'Enter the auth token of the account.' }]
+    : problems;
+}
 
 /** An empty token leaves the one that is kept. */
 const accountIn = (form: Form) => ({

@@ -83,6 +83,16 @@ describe("the organization page's carrier", () => {
     expect((await save({ ...OWN, accountSid: 'AC1' })).html).toContain('ust be AC and 32 hex digits');
   });
 
+  it('asks for all that is missing of the first account at once', async () => {
+    const { html } = await save({ ...OWN, accountSid: 'AC1', authToken: '' });
+    expect(html).toContain('id="twilio_account_sid-problem"');
+    expect(html).toContain('Enter the auth token of the account.');
+    await save(OWN);
+    expect((await save({ ...OWN, accountSid: 'AC1', authToken: '' })).html).not.toContain(
+      'Enter the auth token',
+    );
+  });
+
   it('is tested with the account that is saved, and says what it answered', async () => {
     // A simulation would answer for an account that is only typed.
     expect((await owner.get(PAGE)).html).not.toContain('Test carrier');
