@@ -191,9 +191,10 @@ describe('the list of calls', () => {
       expect(seen.html).toContain('id="phone_number-problem"');
       expect(seen.html).toContain('value="nobody"');
       expect(seen.html).toContain('No calls were looked for');
-      expect((await visitor.get(`${CALLS}?from=2026-02-01&to=2026-01-01`)).html).toContain(
-        'id="from-problem"',
-      );
+      expect(seen.html).toContain('A number is looked for whole');
+      const { html } = await visitor.get(`${CALLS}?from=2026-02-01&to=2026-01-01`);
+      expect(html).toContain('id="from-problem"');
+      expect(html).not.toContain('A number is looked for whole');
     });
   });
 

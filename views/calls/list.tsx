@@ -3,7 +3,7 @@ import { Shell } from '../layouts/shell.js';
 import { Chips } from '../shared/chips.js';
 import { Duration } from '../shared/duration.js';
 import { EmptyState } from '../shared/empty-state.js';
-import type { FormProblem } from '../shared/field.js';
+import { type FormProblem, problemAt } from '../shared/field.js';
 import { PageHead } from '../shared/page-head.js';
 import { Pagination } from '../shared/pagination.js';
 import { Phone } from '../shared/phone.js';
@@ -60,7 +60,11 @@ export const CallListView = (props: CallListProps) => {
       {problems.length > 0 ? (
         <EmptyState
           title="No calls were looked for"
-          text="Correct what is wrong above, and filter again. A number is looked for whole: with its area code, ten digits."
+          text={
+            problemAt('phone_number', problems) === undefined
+              ? 'Correct what is wrong above, and filter again.'
+              : 'A number is looked for whole: with its country code, such as +1 312 555 0100.'
+          }
         />
       ) : (
         <div id="calls" data-poll={pollingOf(rows, pages)}>
