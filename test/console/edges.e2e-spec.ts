@@ -90,6 +90,28 @@ describe('names of every kind', () => {
   }, 300_000);
 });
 
+describe('a name that is read from the right', () => {
+  it.each(['agents', 'contacts', 'webhook-mappings'])(
+    'is cut at the left in the list of %s, and stands under the others',
+    async (list) => {
+      const right = await service.anOrganization('Right');
+      const org = right.organizationId;
+      await anAgent(service, org, NAMES.arabic);
+      await aContact(service, org, { first_name: NAMES.arabic, last_name: '' });
+      await aMapping(right, { name: NAMES.arabic });
+      await walk.as(await aVisitor(service, org), `/settings/${list}`, async () => {
+        const name = walk.page.locator('tbody .two-lines', { hasText: NAMES.arabic });
+        const drawn = await name.first().evaluate((element) => {
+          const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+          return { direction: style?.direction, align: style?.textAlign };
+        });
+        expect(drawn).toEqual({ direction: 'rtl', align: 'left' });
+      });
+    },
+    60_000,
+  );
+});
+
 describe('many of everything', () => {
   it('is turned over by pages, and an agent is found by its name', async () => {
     const client = await service.anOrganization('Many');

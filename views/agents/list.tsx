@@ -67,7 +67,7 @@ export const AgentListPage = ({ frame, agents, defaultModel, filter, pages }: Ag
           {agents.map((agent) => (
             <tr>
               <th scope="row" class="name">
-                <a class="two-lines" href={agentPath(agent.id)} title={agent.name}>
+                <a class="two-lines" dir="auto" href={agentPath(agent.id)} title={agent.name}>
                   {agent.name}
                 </a>
               </th>

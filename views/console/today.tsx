@@ -70,7 +70,7 @@ const Intake = ({ mappings }: Pick<TodayProps, 'mappings'>) => (
     {mappings.map(({ id, name, active, lastReceivedAt, accepted, refused }) => (
       <tr>
         <th scope="row" class="wrap">
-          <a class="two-lines" href={`/settings/webhook-mappings/${id}`} title={name}>
+          <a class="two-lines" dir="auto" href={`/settings/webhook-mappings/${id}`} title={name}>
             {name}
           </a>
           {!active && <span class="tag">Paused</span>}

@@ -118,7 +118,7 @@ export const ContactsPage = (props: ContactsProps) => {
 const Line = ({ contact }: { contact: ContactLine }) => (
   <tr>
     <th scope="row" class="who">
-      <a class="two-lines" href={`${PATH}/${contact.id}`} title={contact.name ?? undefined}>
+      <a class="two-lines" dir="auto" href={`${PATH}/${contact.id}`} title={contact.name ?? undefined}>
         {contact.name ?? 'No name'}
       </a>
       {contact.email !== null && <small>{contact.email}</small>}
@@ -133,7 +133,7 @@ const Line = ({ contact }: { contact: ContactLine }) => (
       )}
     </td>
     <td class="wrap">
-      <span class="two-lines" title={contact.company ?? undefined}>
+      <span class="two-lines" dir="auto" title={contact.company ?? undefined}>
         {contact.company}
       </span>
     </td>

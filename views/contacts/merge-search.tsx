@@ -66,7 +66,12 @@ export const MergeSearchPage = ({ frame, contact, search, found }: MergeSearchPr
           {found.map((other) => (
             <tr>
               <th scope="row" class="who">
-                <a class="two-lines" href={`${pathOf(contact.id)}/merge/${other.id}`} title={other.name}>
+                <a
+                  class="two-lines"
+                  dir="auto"
+                  href={`${pathOf(contact.id)}/merge/${other.id}`}
+                  title={other.name}
+                >
                   {other.name}
                 </a>
                 {other.email !== null && <small>{other.email}</small>}
@@ -75,7 +80,7 @@ export const MergeSearchPage = ({ frame, contact, search, found }: MergeSearchPr
                 <Phone {...other.phone} />
               </td>
               <td class="wrap">
-                <span class="two-lines" title={other.company ?? undefined}>
+                <span class="two-lines" dir="auto" title={other.company ?? undefined}>
                   {other.company}
                 </span>
               </td>

@@ -84,7 +84,7 @@ const NewMapping = () => (
 const Line = ({ frame, mapping }: { frame: Frame; mapping: MappingLine }) => (
   <tr>
     <th scope="row" class="name">
-      <a class="two-lines" href={`${PATH}/${mapping.id}`} title={mapping.name}>
+      <a class="two-lines" dir="auto" href={`${PATH}/${mapping.id}`} title={mapping.name}>
         {mapping.name}
       </a>
       <small class="narrow-only">
