@@ -348,6 +348,24 @@ describe('the page of a call', () => {
     expect(html.split('&lt;script>alert(1)&lt;/script>').length).toBeGreaterThan(10);
   });
 
+  it('says who called whom from left to right, whichever way their names are written', async () => {
+    const agent_id = await anAgent(line.service, org, 'ليلى');
+    const contact_id = await aContact(line.service, org, { first_name: 'عمر', last_name: 'حداد' });
+    const called = { agent_id, contact_id };
+    const titleOf = async (call: Row): Promise<string> => {
+      const { html } = await owner.get(`${CALLS}/${await aCall(line.service, org, call)}`);
+      return /<h1>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
+    };
+    const [agent, customer] = ['\u2068ليلى\u2069', '\u2068عمر حداد\u2069'];
+    expect(await titleOf(called)).toBe(`<bdi dir="ltr">${agent} called ${customer}</bdi>`);
+    expect(await titleOf({ ...called, call_type: 'inbound' })).toBe(
+      `<bdi dir="ltr">${customer} called ${agent}</bdi>`,
+    );
+    expect(await titleOf({ agent_id, call_type: 'inbound', phone_number: null })).toBe(
+      `<bdi dir="ltr">\u2068A withheld number\u2069 called ${agent}</bdi>`,
+    );
+  });
+
   it('takes a note once, and refuses an empty one beside its field', async () => {
     const id = await aCall(line.service, org, { agent_id: line.agentId });
     const [path, action] = [`${CALLS}/${id}`, `${CALLS}/${id}/notes`];

@@ -39,18 +39,22 @@ export function customerOf({ call, national, isErased }: Whom): string {
 const nameOf = ({ contact_first_name: first, contact_last_name: last }: CallShown): string =>
   [first, last].filter(Boolean).join(' ');
 
+/** A name keeps its own direction, and what stands around it the sentence's. */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
+
 /** Who called whom, in a sentence that says how far it has come. */
 export function titleOf(props: Whom): string {
   const { call } = props;
-  const agent = call.agent_name ?? 'An agent';
+  const agent = isolated(call.agent_name ?? 'An agent');
   const customer = customerOf(props);
+  const whom = isolated(customer);
+  const caller = isolated(capital(customer));
   const isOutbound = call.call_type === 'outbound';
-  if (call.status === 'in-progress') return `${agent} is talking to ${customer}`;
-  if (call.status === 'queued') return `${agent} is about to call ${customer}`;
-  if (call.status === 'ringing')
-    return capital(isOutbound ? `${agent} is calling ${customer}` : `${customer} is calling`);
-  if (call.status === 'scheduled') return `${agent} will call ${customer}`;
-  return capital(isOutbound ? `${agent} called ${customer}` : `${customer} called ${agent}`);
+  if (call.status === 'in-progress') return `${agent} is talking to ${whom}`;
+  if (call.status === 'queued') return `${agent} is about to call ${whom}`;
+  if (call.status === 'ringing') return isOutbound ? `${agent} is calling ${whom}` : `${caller} is calling`;
+  if (call.status === 'scheduled') return `${agent} will call ${whom}`;
+  return isOutbound ? `${agent} called ${whom}` : `${caller} called ${agent}`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -62,6 +66,7 @@ export const CallHead = (props: HeadProps & { isWaiting: boolean }) => {
     <Part id="call-head" isWaiting={isWaiting} data-status={call.status}>
       <PageHead
         title={titleOf(props)}
+        dir="ltr"
         from={{ href: '/settings/calls', label: 'Calls' }}
         purpose={
           call.call_description ?? (isPending(call) ? 'A summary comes with the analysis.' : undefined)

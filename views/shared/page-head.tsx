@@ -11,6 +11,8 @@ export type Way = Place | readonly Place[];
 
 interface PageHeadProps {
   title: string;
+  /** Of a sentence about names that may be written the other way; the first letter tells that of a mere name. */
+  dir?: 'ltr';
   /** What this page is for, in a sentence. */
   purpose?: string;
   from?: Way;
@@ -21,13 +23,15 @@ interface PageHeadProps {
 /** A title that may be cut. */
 const LONG = 120;
 
-export const PageHead = ({ title, purpose, from, children }: PageHeadProps) => (
+export const PageHead = ({ title, dir, purpose, from, children }: PageHeadProps) => (
   <header class="page-head">
     {from && <Breadcrumb way={[from].flat()} />}
     <div>
       <div class="titles">
         <h1>
-          <bdi title={title.length > LONG ? title : undefined}>{title}</bdi>
+          <bdi dir={dir} title={title.length > LONG ? title : undefined}>
+            {title}
+          </bdi>
         </h1>
         {purpose && <p>{purpose}</p>}
       </div>
