@@ -88,6 +88,22 @@ describe('names of every kind', () => {
     }
     expect(alerts).toEqual([]);
   }, 300_000);
+
+  it('leave the list of contacts within its frame, on a wide screen and a narrow one', async () => {
+    await walk.open('/settings/contacts');
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      const beyond = await page
+        .getByRole('region', { name: 'Contacts' })
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect({ width, beyond }).toEqual({ width, beyond: 0 });
+    }
+  }, 60_000);
+
+  it('are whole at the head of an endpoint’s page', async () => {
+    await walk.open(places['endpoint-markup'] ?? '');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(NAMES.markup);
+  }, 60_000);
 });
 
 describe('a name that is read from the right', () => {

@@ -33,7 +33,7 @@ export const EndpointPage = (props: EndpointProps) => {
   const mayRecover = mayChange && hasFailed && endpoint.status === 'active';
   return (
     <Shell title={`${endpoint.name} · Events`} frame={frame}>
-      <PageHead title={endpoint.name} from={EVENTS}>
+      <PageHead title={endpoint.description ?? endpoint.name} from={EVENTS}>
         {mayChange && <Actions frame={frame} endpoint={endpoint} />}
       </PageHead>
       <Trouble endpoint={endpoint} waiting={waiting} recover={mayRecover ? `${path}/recover` : null} />

@@ -54,7 +54,7 @@ export const EndpointListPage = ({ frame, endpoints, examples }: EndpointListPro
         {endpoints.map((endpoint) => (
           <tr>
             <th scope="row" class="endpoint">
-              <a href={`/settings/events/${endpoint.id}`}>{endpoint.name}</a>
+              <EndpointLink {...endpoint} />
               {endpoint.description !== null && <small>{endpoint.url}</small>}
             </th>
             <td>
@@ -77,6 +77,15 @@ export const EndpointListPage = ({ frame, endpoints, examples }: EndpointListPro
     )}
   </Shell>
 );
+
+const EndpointLink = ({ id, name, description }: EndpointView) => {
+  const whole = description ?? name;
+  return (
+    <a class="two-lines" dir="auto" href={`/settings/events/${id}`} title={whole}>
+      {whole}
+    </a>
+  );
+};
 
 const Types = ({ types }: { types: readonly string[] }) => (
   <span title={types.join(', ')}>
