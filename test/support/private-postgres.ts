@@ -26,11 +26,10 @@ export async function startPrivatePostgres(options: KeeperOptions = {}): Promise
   return {
     url: keeper.url,
     freeze: async () => {
-      frozen = await serverProcesses(dataDir);
-      signal(frozen, 'SIGSTOP');
+      frozen = await heldProcesses(dataDir);
     },
     thaw,
-    kill: async () => signal(await serverProcesses(dataDir), 'SIGKILL'),
+    kill: async () => signal(await heldProcesses(dataDir), 'SIGKILL'),
     stop: async () => {
       thaw();
       await keeper.stop();
@@ -38,15 +37,17 @@ export async function startPrivatePostgres(options: KeeperOptions = {}): Promise
   };
 }
 
-/** The postmaster first, so that it starts no other child meanwhile. */
-async function serverProcesses(dataDir: string): Promise<number[]> {
+/** Stops the postmaster, so that it starts no other child meanwhile, and then those that it has. @returns all of them */
+async function heldProcesses(dataDir: string): Promise<number[]> {
   const postmaster = parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+  signal([postmaster], 'SIGSTOP');
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const rows = table
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
   const children = rows.flatMap(([pid, parent]) => (pid && parent === postmaster ? [pid] : []));
+  signal(children, 'SIGSTOP');
   return [postmaster, ...children];
 }
 
