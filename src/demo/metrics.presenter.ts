@@ -25,7 +25,7 @@ export function presentQuality({ durationMs, utterances, interruptions }: Timeli
   ];
   const bargeIns = interruptions.filter(({ kind }) => kind === 'barge-in').length;
   return {
-    overall_score: Math.max(0, 98 - 12 * issues.length - 3 * bargeIns),
+    overall_score: Math.max(0, 100 - 12 * issues.length - 3 * bargeIns),
     issues,
     turn_count: utterances.at(-1)?.turn ?? 0,
     agent_talk_ms: agent,

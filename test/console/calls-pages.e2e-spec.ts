@@ -390,6 +390,7 @@ describe('the page of a call', () => {
     const { html } = await owner.get(`${CALLS}/${id}`);
     expect(html).toContain('<dt>Interruptions</dt><dd>4</dd>');
     expect(html).toContain('<dt>Spoke along</dt><dd>3</dd>');
+    expect(html).toContain('What lowered the score: 4 interruptions.');
   });
 
   it('says who ended a call only if it had begun', async () => {

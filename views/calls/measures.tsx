@@ -24,31 +24,47 @@ export const Measures = ({ call }: { call: CallShown }) => {
   );
 };
 
-const QualityFigures = ({ quality }: { quality: NonNullable<CallShown['quality_metrics']> }) => (
-  <>
-    <dl class="call-numbers">
-      {figuresOf(quality).map(([name, value]) => (
-        <div>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-    {quality.issues.length > 0 && (
-      <p>{`What lowered the score: ${quality.issues.map((issue) => issue.replaceAll('-', ' ')).join(', ')}.`}</p>
-    )}
-    {quality.estimated && <p>Talk times are computed from the words: nobody measured them.</p>}
-  </>
-);
+type Quality = NonNullable<CallShown['quality_metrics']>;
 
-const figuresOf = (quality: NonNullable<CallShown['quality_metrics']>): [string, string][] => [
+const interruptionsOf = (quality: Quality): number =>
+  quality.customer_interruptions - quality.false_interruptions;
+
+/** In words: everything that the score loses by. */
+function lossesOf(quality: Quality): string[] {
+  const interruptions = interruptionsOf(quality);
+  const counted = interruptions === 1 ? '1 interruption' : `${interruptions} interruptions`;
+  return [
+    ...quality.issues.map((issue) => issue.replaceAll('-', ' ')),
+    ...(interruptions > 0 ? [counted] : []),
+  ];
+}
+
+const QualityFigures = ({ quality }: { quality: Quality }) => {
+  const losses = lossesOf(quality);
+  return (
+    <>
+      <dl class="call-numbers">
+        {figuresOf(quality).map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {losses.length > 0 && <p>{`What lowered the score: ${losses.join(', ')}.`}</p>}
+      {quality.estimated && <p>Talk times are computed from the words: nobody measured them.</p>}
+    </>
+  );
+};
+
+const figuresOf = (quality: Quality): [string, string][] => [
   ['Score', quality.overall_score === null ? '–' : `${quality.overall_score} of 100`],
   ['Turns', String(quality.turn_count)],
   ['Agent spoke', length(quality.agent_talk_ms)],
   ['Customer spoke', length(quality.customer_talk_ms)],
   ['Agent’s share', quality.talk_ratio === null ? '–' : `${Math.round(quality.talk_ratio * 100)}%`],
   ['Longest silence', length(quality.longest_silence_ms)],
-  ['Interruptions', String(quality.customer_interruptions - quality.false_interruptions)],
+  ['Interruptions', String(interruptionsOf(quality))],
   ['Spoke along', String(quality.agent_interruptions + quality.false_interruptions)],
   [
     'Tools used',
