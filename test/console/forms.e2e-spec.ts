@@ -87,6 +87,26 @@ describe('the key of a key page', () => {
   });
 });
 
+describe('the page of a new key', () => {
+  it.each([
+    [['contacts:read', 'intake:write'], '/api/contacts?limit=3'],
+    [['mappings:read'], '/api/webhook-mappings'],
+  ])('shows a request that a key with %s may make', async (scopes, route) => {
+    const path = '/settings/api-keys';
+    const { html } = await owner.submit(`${path}/new`, path, { name: 'One', scopes });
+    expect(html).toContain(`${route}&quot;`);
+    const key = /vap_live_[\w-]+/.exec(html)?.[0] ?? '';
+    expect((await acme.with({ apiKey: key }).get(route)).status).toBe(200);
+  });
+
+  it('shows none for a key that can read nothing', async () => {
+    const path = '/settings/api-keys';
+    const { html } = await owner.submit(`${path}/new`, path, { name: 'One', scopes: ['intake:write'] });
+    expect(html).toContain('It is shown this once');
+    expect(html).not.toContain('curl');
+  });
+});
+
 describe('the organization', () => {
   it('is changed by a form, and says whose model it uses but never its key', async () => {
     const path = '/settings/organization';

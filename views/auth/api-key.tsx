@@ -14,8 +14,8 @@ export interface KeyMadeProps {
   name: string;
   text: string;
   organizationId: string;
-  /** A request that shows whether it works. */
-  example: string;
+  /** A request that shows whether it works; null for a key that can read nothing. */
+  example: string | null;
 }
 
 /** A key just made: the only page that shows it. */
@@ -34,7 +34,7 @@ export const KeyMadePage = ({ frame, name, text, organizationId, example }: KeyM
         <Copy value={organizationId} label="organization id" />
       </dd>
     </dl>
-    <CodeBlock label="Try it" code={example} />
+    {example !== null && <CodeBlock label="Try it" code={example} />}
     <p class="buttons">
       <a class="button primary" href={KEYS.href}>
         I have copied it
