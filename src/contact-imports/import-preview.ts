@@ -1,4 +1,5 @@
 import { duplicateWords, FROM_FILE } from '../../views/webhook-mappings/on-duplicate.js';
+import { linesOf } from '../common/text-lines.js';
 import type { Form } from '../auth/form.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import { CONTACT_LIMITS } from '../contacts/contact-fields.js';
@@ -16,11 +17,7 @@ export const NO_CHOICES: ImportChoices = { onDuplicate: 'fill_missing', tags: []
 /** What was chosen, as it was filled in. */
 export const filledIn = (form: Form): ImportChoices => ({
   onDuplicate: ON_DUPLICATE.find((one) => one === form.text('on_duplicate')) ?? NO_CHOICES.onDuplicate,
-  tags: form
-    .text('tags')
-    .split('\n')
-    .map((tag) => tag.trim())
-    .filter(Boolean),
+  tags: linesOf(form.text('tags')),
   keepOthers: form.checked('keep_others'),
 });
 

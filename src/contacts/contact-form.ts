@@ -1,4 +1,5 @@
 import type { Form } from '../auth/form.js';
+import { linesOf } from '../common/text-lines.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import type { Contact } from './contact.entity.js';
 import { variableText } from './contact-words.js';
@@ -80,12 +81,6 @@ const listsIn = (form: Form, known: Record<string, unknown>) => ({
   tags: linesOf(form.text('tags')),
   variables: variablesIn(form, known),
 });
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 const variablesIn = (form: Form, known: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(namedRowsIn(form).map(({ name, value }) => [name, variableIn(value, known, name)]));

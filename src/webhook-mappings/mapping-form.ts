@@ -1,4 +1,5 @@
 import type { Form } from '../auth/form.js';
+import { linesOf } from '../common/text-lines.js';
 import { TEXT_TARGETS } from './contact-targets.js';
 import type { MappingRules } from './mapping-rules.js';
 import { transformWords } from './transform-words.js';
@@ -82,7 +83,7 @@ export const fieldsOf = (
       value: String(value),
       override,
     })),
-    tags: mapping.staticTags.join(', '),
+    tags: mapping.staticTags.join('\n'),
     onDuplicate: mapping.onDuplicate,
   });
 
@@ -129,10 +130,7 @@ export const rulesOf = ({ rows, constants, tags, onDuplicate }: MappingFields) =
     .filter(({ source }) => source !== '')
     .map(({ source, target, transform }) => ({ source, target, transform: transform || null })),
   static_values: constants.filter(({ target, value }) => target !== '' || value !== ''),
-  static_tags: tags
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean),
+  static_tags: linesOf(tags),
   on_duplicate: onDuplicate || undefined,
 });
 

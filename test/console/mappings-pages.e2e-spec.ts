@@ -68,6 +68,19 @@ describe('without a script', () => {
     expect(rowsOf(chosen.html)).toEqual([['plan', 'company']]);
   });
 
+  it('tags stand one a line, so that a save of something else leaves commas in them alone', async () => {
+    const tags = ['Berlin, Germany', 'web'];
+    const mapping = await aMapping(acme, { name: 'Leads', static_tags: tags });
+    const path = `${PATH}/${mapping.id}`;
+    const { html } = await owner.get(`${path}/edit`);
+    expect(html).toContain('>\nBerlin, Germany\nweb</textarea>');
+    const hidden = await owner.hiddenOf(`${path}/edit`, path);
+    const saved = { ...hidden, name: 'Renamed', active: 'on', static_tags: tags.join('\r\n') };
+    await owner.post(path, { ...saved, source: 'phone', target: 'phone', transform: '' });
+    const { body } = await acme.get(`/api/webhook-mappings/${mapping.id}`);
+    expect(body).toMatchObject({ name: 'Renamed', static_tags: tags });
+  });
+
   it('what is pasted is looked at in place of what was received, and says so', async () => {
     const mapping = await aMapping(acme);
     const path = `${PATH}/${mapping.id}`;

@@ -2,7 +2,7 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ErrorSummary } from '../shared/error-summary.js';
 import { Check } from '../shared/check-field.js';
-import { type FormProblem, SelectField, TextField } from '../shared/field.js';
+import { type FormProblem, SelectField, TextAreaField, TextField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { type ConstantRow, ConstantRows } from './constant-rows.js';
@@ -88,13 +88,14 @@ export const EditorPage = (props: EditorProps) => {
 const Rest = (props: EditorProps) => (
   <>
     <ConstantRows {...props} />
-    <TextField
+    <TextAreaField
       name="static_tags"
       label="Static tags"
-      hint="Added to every contact; with commas between them."
+      hint="Added to every contact, one a line."
       optional
+      rows={3}
       value={props.tags}
-      autocomplete="off"
+      spellcheck={false}
       problems={props.problems}
     />
     <SelectField
@@ -108,7 +109,7 @@ const Rest = (props: EditorProps) => (
     <Check
       name="active"
       label="Active"
-      hint="An active mapping needs a source for phone. Leave it paused to look at a sample first."
+      hint="An active mapping needs a source for phone. Untick it to look at a sample first."
       checked={props.active}
     />
   </>
