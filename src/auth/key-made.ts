@@ -18,10 +18,11 @@ const READ: readonly (readonly [Scope, string])[] = [
 export function keyMade(visit: PageVisit, { row, text }: IssuedKey, baseUrl: string): PageAnswer {
   const { organizationId, scopes } = row;
   const path = READ.find(([scope]) => scopes.includes(scope))?.[1];
-  const example = [
-    `curl "${baseUrl}${path}" \\`,
-    `  -H "x-api-key: ${text}" \\`,
-    `  -H "x-organization-id: ${organizationId}"`,
-  ].join('\n');
-  return show(visit, KeyMadePage, { name: row.name, text, organizationId, example: path ? example : null });
+  const example = path === undefined ? null : curlOf(`${baseUrl}${path}`, text, organizationId);
+  return show(visit, KeyMadePage, { name: row.name, text, organizationId, example });
 }
+
+const curlOf = (url: string, key: string, organizationId: string): string =>
+  [`curl "${url}" \\`, `  -H "x-api-key: ${key}" \\`, `  -H "x-organization-id: ${organizationId}"`].join(
+    '\n',
+  );
