@@ -18,9 +18,10 @@ import { InTransaction } from '../idempotency/write.interceptor.js';
 import { type ContactFilter, LONGEST_SEARCH } from './contact-filter.js';
 import { ContactListsRepository } from './contact-lists.repository.js';
 import { ContactMerges } from './contact-merges.service.js';
-import { mergeView, takenIn } from './contact-merge-view.js';
+import { mergeView, takenIn, toldApart } from './contact-merge-view.js';
 import { ContactNumbers } from './contact-numbers.service.js';
 import { CONTACTS_PATH, ContactId } from './contact-paths.decorator.js';
+import { labelOf } from './contact-question.js';
 import { nameOf } from './contact-words.js';
 import { MergeContactDto } from './contact-merge.dto.js';
 import type { ContactRow } from './contact.presenter.js';
@@ -91,10 +92,11 @@ export class ContactMergePagesController {
     @OtherId() otherId: string,
   ): Promise<PageAnswer> {
     const [stays, goes] = await this.both(me.organizationId, id, otherId);
+    const [, going] = toldApart(stays, goes);
     const version = (name: string) => new Precondition([Number(visit.form.text(name))]);
     const merged = await orShowAgain(
       async () => {
-        mustBeTyped(visit.form, labelOf(goes));
+        mustBeTyped(visit.form, going.typed);
         const dto = readFields(MergeContactDto, { contact_id: otherId, take: takenIn(visit.form) });
         return this.merges.merge(tx, me, id, dto, {
           stays: version('version'),
@@ -103,7 +105,7 @@ export class ContactMergePagesController {
       },
       (problems, status) => this.page(visit, stays, goes, problems, status),
     );
-    return goTo(`${CONTACTS_PATH}/${id}`, `${labelOf(goes)} was merged into ${labelOf(merged)}.`);
+    return goTo(`${CONTACTS_PATH}/${id}`, `${going.name} was merged into ${labelOf(merged)}.`);
   }
 
   private async both(org: string, id: string, otherId: string): Promise<[ContactRow, ContactRow]> {
@@ -118,6 +120,7 @@ export class ContactMergePagesController {
     problems: FormProblem[],
     status?: number,
   ): Promise<PageAnswer> {
+    const [staying, going] = toldApart(stays, goes);
     const numbers = [...(await this.numbers.of(stays)), ...(await this.numbers.of(goes))];
     const blocked = numbers
       .filter(({ listed }) => listed !== null)
@@ -127,8 +130,8 @@ export class ContactMergePagesController {
       MergePage,
       {
         ...mergeView(stays, goes, takenIn(visit.form)),
-        stays: sideView(stays),
-        goes: sideView(goes),
+        stays: { ...sideView(stays), ...staying },
+        goes: { ...sideView(goes), ...going },
         blocked,
         answer: visit.form.text('confirm'),
         problems,
@@ -138,11 +141,8 @@ export class ContactMergePagesController {
   }
 }
 
-const labelOf = (contact: ContactRow): string => nameOf(contact) ?? nationalPhoneNumber(contact.phone);
-
 const sideView = (contact: ContactRow) => ({
   id: contact.id,
-  name: labelOf(contact),
   version: String(contact.version),
   callCount: contact.callCount.toLocaleString('en'),
   createdAt: contact.createdAt,

@@ -1,6 +1,8 @@
+import { isolated, unbroken } from '../../views/shared/in-sentence.js';
 import type { Form } from '../auth/form.js';
 import { countryLabel } from '../common/countries.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
+import { labelOf } from './contact-question.js';
 import type { ContactRow } from './contact.presenter.js';
 import { variableText } from './contact-words.js';
 import {
@@ -21,6 +23,24 @@ const LABELS: Record<MergedField, string> = {
   timezone: 'Time zone',
   crm_id: 'CRM',
 };
+
+/** What a contact is called beside another one, and what is typed to choose it. */
+interface ToldApart {
+  name: string;
+  typed: string;
+}
+
+/** Two contacts by names that tell them apart: with their numbers, where they are called the same. */
+export function toldApart(one: ContactRow, other: ContactRow): [ToldApart, ToldApart] {
+  const isNamesake = labelOf(one).toLowerCase() === labelOf(other).toLowerCase();
+  const told = (contact: ContactRow): ToldApart => {
+    const [name, number] = [labelOf(contact), nationalPhoneNumber(contact.phone)];
+    return isNamesake
+      ? { name: `${isolated(name)} (${unbroken(number)})`, typed: number }
+      : { name, typed: name };
+  };
+  return [told(one), told(other)];
+}
 
 /** The fields that a form says to take from the contact that goes. */
 export const takenIn = (form: Form): MergedField[] =>

@@ -26,6 +26,9 @@ const aContact = async (fields: object = {}): Promise<{ id: string; phone: strin
 
 const read = async (id: string) => (await acme.get(`/api/contacts/${id}`)).body;
 
+/** A number of the United States as pages write it. */
+const asShown = (phone: string): string => phone.replace(/(\d{3})(\d{3})(\d{4})$/, ' $1 $2 $3');
+
 /** The names of a list's rows. */
 const namesIn = (html: string): string[] =>
   [...html.matchAll(/<th scope="row"[^>]*><a(?: [a-z]+="[^"]*")*>([^<]*)<\/a>/g)].map(
@@ -180,7 +183,9 @@ describe('a contact’s form', () => {
     expect(same.status).toBe(422);
     expect(same.html).toContain('id="phone-problem"');
     const none = await owner.submit(`${PATH}/new`, PATH, { phone: '312' });
-    expect(none.html).toContain('Has too few digits for its country.');
+    expect(none.html).toContain(
+      'Has too few digits for its country, United States (US); write it like +12015550123.',
+    );
     const empty = await owner.submit(`${PATH}/new`, PATH, { first_name: 'Ada' });
     expect(empty.html).toContain('Phone: Enter a phone number.');
   });
@@ -292,11 +297,27 @@ describe('merging on the page', () => {
     expect((await owner.get(`${PATH}/${stays.id}`)).html).toContain('Former number');
   });
 
+  it('tells two of one name apart by their numbers, and has the number typed of the one that goes', async () => {
+    const stays = await aContact({ first_name: 'Ada', last_name: 'King' });
+    const goes = await aContact({ first_name: 'ada', last_name: 'King' });
+    const path = `${PATH}/${stays.id}/merge/${goes.id}`;
+    const [kept, given] = [stays, goes].map(({ phone }) => asShown(phone).replaceAll(' ', '\u00A0'));
+    const { html } = await owner.get(path);
+    expect(html).toContain(`Merge \u2068ada King\u2069 (${given}) into \u2068Ada King\u2069 (${kept})`);
+    expect(html).toContain(`Stays: \u2068Ada King\u2069 (${kept}), created`);
+    for (const confirm of ['Ada King', 'ada King', asShown(stays.phone)])
+      expect((await owner.submit(path, path, { confirm })).status).toBe(422);
+    expect((await owner.submit(path, path, { confirm: asShown(goes.phone) })).location).toBe(
+      `${PATH}/${stays.id}`,
+    );
+    expect((await acme.get(`/api/contacts/${goes.id}`)).status).toBe(404);
+  });
+
   it('says that a former number is on the do-not-call list, and lets it be taken off', async () => {
     const [stays, goes] = [await aContact(), await aContact({ do_not_call: true })];
     const path = `${PATH}/${stays.id}/merge/${goes.id}`;
     expect((await owner.get(path)).html).toContain('on the do-not-call list');
-    await owner.submit(path, path, { confirm: goes.phone.replace(/(\d{3})(\d{3})(\d{4})$/, ' $1 $2 $3') });
+    await owner.submit(path, path, { confirm: asShown(goes.phone) });
     const { html } = await owner.get(`${PATH}/${stays.id}`);
     expect(html).toContain('A former number is on the do-not-call list.');
     const question = `${PATH}/${stays.id}/allow-calls?number=${encodeURIComponent(goes.phone)}`;
@@ -307,7 +328,7 @@ describe('merging on the page', () => {
   it('leaves a former number that can be put on the do-not-call list like the present one', async () => {
     const [stays, goes] = [await aContact({ do_not_call: true }), await aContact()];
     const path = `${PATH}/${stays.id}/merge/${goes.id}`;
-    await owner.submit(path, path, { confirm: goes.phone.replace(/(\d{3})(\d{3})(\d{4})$/, ' $1 $2 $3') });
+    await owner.submit(path, path, { confirm: asShown(goes.phone) });
     const contact = `${PATH}/${stays.id}`;
     const form = `${contact}/do-not-call?number=${encodeURIComponent(goes.phone)}`;
     const { html } = await owner.get(contact);

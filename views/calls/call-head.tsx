@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Frame } from '../layouts/frame.js';
 import { Copy } from '../shared/copy.js';
 import { clockText, Duration } from '../shared/duration.js';
+import { isolated, unbroken } from '../shared/in-sentence.js';
 import { PageHead } from '../shared/page-head.js';
 import { Phone } from '../shared/phone.js';
 import { Time } from '../shared/time.js';
@@ -24,9 +25,6 @@ export interface HeadProps {
   endedBy: string | null;
 }
 
-/** A number does not break over two lines. */
-const unbroken = (national: string): string => national.replaceAll(' ', '\u00A0');
-
 type Whom = Pick<HeadProps, 'call' | 'national' | 'isErased'>;
 
 /** The customer by name, else by number. */
@@ -38,9 +36,6 @@ export function customerOf({ call, national, isErased }: Whom): string {
 
 const nameOf = ({ contact_first_name: first, contact_last_name: last }: CallShown): string =>
   [first, last].filter(Boolean).join(' ');
-
-/** A name keeps its own direction, and what stands around it the sentence's. */
-const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 /** Who called whom, in a sentence that says how far it has come. */
 export function titleOf(props: Whom): string {

@@ -14,7 +14,10 @@ const pathOf = (id: string): string => `${LIST.href}/${id}`;
 
 interface Side {
   id: string;
+  /** Not the other one's. */
   name: string;
+  /** What is typed to confirm that it goes. */
+  typed: string;
   version: string;
   callCount: string;
   createdAt: Date;
@@ -49,7 +52,7 @@ export interface MergeProps {
   problems: readonly FormProblem[];
 }
 
-const confirmLabel = ({ name }: Side): string => `Type “${name}” to confirm`;
+const confirmLabel = ({ typed }: Side): string => `Type “${typed}” to confirm`;
 
 /** Both contacts side by side, and which value of each field survives. */
 export const MergePage = ({
