@@ -5,7 +5,8 @@ import { AppError, InvalidRequest } from '../common/app-error.js';
 import { violates } from '../common/database-errors.js';
 import { newId } from '../common/new-id.adapter.js';
 import { pageOf, type Page } from '../common/page.dto.js';
-import { isCountryCode, normalizePhoneNumber, PHONE_PROBLEMS } from '../common/phone-number.js';
+import { phoneIssue } from '../common/phone-issue.js';
+import { isCountryCode, normalizePhoneNumber } from '../common/phone-number.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
@@ -115,13 +116,11 @@ export class Contacts {
 
   /** The number in E.164, read as one of the contact's country if that has numbers, else of the organization's. */
   private async phoneOf(tx: Tx, org: OrganizationId, text: string, country?: string | null): Promise<string> {
-    const number = normalizePhoneNumber(
-      text,
-      country && isCountryCode(country) ? country : await this.contacts.defaultCountry(tx, org),
-    );
+    const own = country && isCountryCode(country) ? country : await this.contacts.defaultCountry(tx, org);
+    const number = normalizePhoneNumber(text, own);
     if ('problem' in number) {
       throw new InvalidRequest('Invalid phone', [
-        { field: 'phone', in: 'body', issue: PHONE_PROBLEMS[number.problem], received: text },
+        { field: 'phone', in: 'body', issue: phoneIssue(number.problem, text, own), received: text },
       ]);
     }
     return number.e164;
@@ -153,11 +152,12 @@ const taken = (holder: string | null): AppError =>
   );
 
 /** A number in a filter; a `+` that was not escaped arrives as a space. */
-function searchedPhone(text: string): string {
-  const number = normalizePhoneNumber(text.startsWith(' ') ? `+${text.slice(1)}` : text, 'US');
+function searchedPhone(given: string): string {
+  const text = given.startsWith(' ') ? `+${given.slice(1)}` : given;
+  const number = normalizePhoneNumber(text, 'US');
   if ('problem' in number) {
     throw new InvalidRequest('Invalid phone parameter', [
-      { field: 'phone', in: 'query', issue: PHONE_PROBLEMS[number.problem], received: text },
+      { field: 'phone', in: 'query', issue: phoneIssue(number.problem, text, 'US'), received: given },
     ]);
   }
   return number.e164;
