@@ -3,6 +3,7 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { Copy } from '../shared/copy.js';
 import { PageHead } from '../shared/page-head.js';
+import { Unspaced } from '../shared/parts.js';
 import { Time } from '../shared/time.js';
 import { type CallLine, type IntakeLine, CallsWith, IntakesAbout } from './history.js';
 import { type ListEntry, type NumberView, Numbers } from './numbers.js';
@@ -85,15 +86,15 @@ const Fact = ({ label, children }: { label: string; children: ComponentChildren 
   </>
 );
 
-const Known = ({ value }: { value: string | null }) =>
+const Known = ({ value }: { value: ComponentChildren }) =>
   value ? <>{value}</> : <span class="none">Not known</span>;
 
 const Facts = (contact: ContactProps['contact']) => (
   <section>
     <h2>Details</h2>
-    <dl class="facts spaced">
+    <dl class="facts">
       <Fact label="E-mail">
-        <Known value={contact.email} />
+        <Known value={contact.email && <Unspaced text={contact.email} />} />
       </Fact>
       <Fact label="Company">
         <Known value={contact.company} />
