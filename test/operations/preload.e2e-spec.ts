@@ -40,4 +40,14 @@ describe('before the service starts', () => {
       readBody({ headers: {}, destroyed: true }).catch((error) => console.log(error.stack));`);
     expect(stdout).toMatch(/src\/common\/body\.client\.ts:\d+:\d+/);
   });
+
+  it('leaves other stack traces as Node writes them', async () => {
+    const throws = 'try { new URL("none") } catch (error) { console.log(error.stack) }';
+    const { stdout } = await preloaded(throws);
+    const { stdout: byNode } = await run(process.execPath, ['--input-type=module', '--eval', throws], {
+      cwd: tmpdir(),
+    });
+    expect(stdout).toBe(byNode);
+    expect(stdout).toContain('TypeError: Invalid URL\n    at ');
+  });
 });
