@@ -1,4 +1,4 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { EditorPage } from '../../views/agents/editor.js';
 import type { Form } from '../auth/form.js';
 import { goTo, type PageAnswer } from '../auth/page-answer.js';
@@ -11,9 +11,10 @@ import { readFields } from '../common/read-fields.js';
 import { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { rearranged, withoutBlankRows } from './agent-form-lists.js';
 import { explainJson, formOf, newAgentForm, SECTION_FIELDS, type Section, toolOrder } from './agent-form.js';
-import { ASKED_FOR } from './agent-form-words.js';
+import { askedFor } from './agent-form-words.js';
 import { AgentHistory } from './agent-history.repository.js';
 import { overtakenBy } from './agent-history-view.js';
 import { SectionParam } from './agent-section.decorator.js';
@@ -47,6 +48,7 @@ export class AgentEditorPagesController {
   constructor(
     private readonly agents: Agents,
     private readonly history: AgentHistory,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Get('new')
@@ -64,7 +66,7 @@ export class AgentEditorPagesController {
         return this.agents.create(tx, me.organizationId, dto, me);
       },
       (problems, status) => this.editor(visit, me, null, 'general', { form, problems, status }),
-      askingFor(form, ASKED_FOR, atParts),
+      askingFor(form, askedFor(this.settings.allowPrivateTargets), atParts),
     );
     return goTo(`${PATH}/${id}`, `${name} was created, and is active.`);
   }
@@ -108,7 +110,7 @@ export class AgentEditorPagesController {
               problems: problems.map(explainJson(form)),
               status,
             }),
-      askingFor(form, ASKED_FOR, atParts),
+      askingFor(form, askedFor(this.settings.allowPrivateTargets), atParts),
     );
     const what =
       saved.version === seen

@@ -1,5 +1,6 @@
-/** What an agent's form asks for where something has to be filled in and was not; a row's place is left out. */
-export const ASKED_FOR: Readonly<Record<string, string>> = {
+import { askForTarget } from '../common/address-policy.js';
+
+const ASKED_FOR: Readonly<Record<string, string>> = {
   name: 'Enter a name.',
   greeting: 'Enter the agent’s first words.',
   language: 'Enter a language tag such as en-US.',
@@ -10,7 +11,6 @@ export const ASKED_FOR: Readonly<Record<string, string>> = {
   'voicemail.message': 'Enter the message that is left.',
   'http_tools[].name': 'Enter a name.',
   'http_tools[].description': 'Enter when the agent should use it.',
-  'http_tools[].url': 'Enter a URL that begins with https://.',
   'http_tools[].timeout_seconds': 'Enter a number of seconds from 1 to 20.',
   'transfer_destinations[].name': 'Enter a name.',
   'transfer_destinations[].phone': 'Enter a phone number.',
@@ -22,5 +22,11 @@ export const ASKED_FOR: Readonly<Record<string, string>> = {
   'post_call_actions[].name': 'Enter a name.',
   'post_call_actions[].tag': 'Enter a tag.',
   'post_call_actions[].body': 'Enter a note.',
-  'post_call_actions[].url': 'Enter a URL that begins with https://.',
 };
+
+/** What an agent's form asks for where something has to be filled in and was not; a row's place is left out. */
+export const askedFor = (allowPrivateTargets: boolean): Readonly<Record<string, string>> => ({
+  ...ASKED_FOR,
+  'http_tools[].url': askForTarget(allowPrivateTargets),
+  'post_call_actions[].url': askForTarget(allowPrivateTargets),
+});

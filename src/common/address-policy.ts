@@ -100,8 +100,12 @@ export type TargetVerdict =
   | { ok: true; url: URL }
   | { ok: false; error: 'invalid_request' | 'scheme_forbidden' | 'address_forbidden'; message: string };
 
-const HTTPS = 'must begin with https://';
-const HTTP_OR_HTTPS = `${HTTPS} or http://`;
+const schemes = (allowPrivateTargets: boolean): string =>
+  allowPrivateTargets ? 'https:// or http://' : 'https://';
+
+/** What a form asks for where such a URL is missing. */
+export const askForTarget = (allowPrivateTargets: boolean): string =>
+  `Enter a URL that begins with ${schemes(allowPrivateTargets)}.`;
 
 /**
  * What can be said about a user-supplied URL without resolving its name; for forms and before every request.
@@ -113,7 +117,7 @@ export function judgeTarget(text: string, allowPrivateTargets: boolean): TargetV
   if (!url?.hostname) return refuse('invalid_request', 'not a URL');
   if (url.username || url.password) return refuse('invalid_request', 'must not hold a user name or password');
   if (url.protocol !== 'https:' && !(allowPrivateTargets && url.protocol === 'http:'))
-    return refuse('scheme_forbidden', allowPrivateTargets ? HTTP_OR_HTTPS : HTTPS);
+    return refuse('scheme_forbidden', `must begin with ${schemes(allowPrivateTargets)}`);
   return allowPrivateTargets ? { ok: true, url } : judgeHost(url);
 }
 

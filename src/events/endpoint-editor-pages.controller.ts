@@ -6,6 +6,7 @@ import { Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { askingFor, type FormProblem, orShowAgain } from '../auth/shown-again.js';
+import { askForTarget } from '../common/address-policy.js';
 import { InvalidRequest, NotFound } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import { readFields } from '../common/read-fields.js';
@@ -25,8 +26,6 @@ import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 import { type IssuedEndpoint, WebhookEndpoints } from './webhook-endpoints.service.js';
 
 const EndpointId = () => IdParam('Webhook endpoint');
-
-const ASKED_FOR = { url: 'Enter a URL that begins with https://.' };
 
 const TYPES = SUBSCRIBABLE_TYPES.map((type) => ({
   value: type,
@@ -60,7 +59,7 @@ export class EndpointEditorPagesController {
           this.endpoints.create(tx, me, readFields(CreateWebhookEndpointDto, endpointIn(form, []))),
         ),
       (problems) => this.form(visit, me, { endpoint: null, fields: fieldsIn(form, []), problems }),
-      askingFor(form, ASKED_FOR),
+      askingFor(form, { url: askForTarget(this.settings.allowPrivateTargets) }),
     );
     return secretPage(visit, issued, false);
   }
@@ -90,7 +89,7 @@ export class EndpointEditorPagesController {
         }),
       (problems, status) =>
         this.form(visit, me, { endpoint, fields: fieldsIn(form, known), problems, status }),
-      askingFor(form, ASKED_FOR),
+      askingFor(form, { url: askForTarget(this.settings.allowPrivateTargets) }),
     );
     return goTo(`${PATH}/${id}`, `${endpointName(changed)} was saved.`);
   }

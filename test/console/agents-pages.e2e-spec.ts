@@ -643,7 +643,7 @@ describe('in a browser', () => {
     }
     await page.keyboard.type('Tell');
     await page.keyboard.press('Enter');
-    await page.getByText('Enter a URL that begins with https://.').first().waitFor();
+    await page.getByText('Enter a URL that begins with https:// or http://.').first().waitFor();
     await walk.inspect('agent-analysis');
     const criterion = page.getByRole('group', { name: 'Criterion 1' });
     const [name, answer] = [criterion.getByLabel('Name'), criterion.getByLabel('Answer')];

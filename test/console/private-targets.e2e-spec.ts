@@ -35,6 +35,8 @@ describe('an installation whose requests may go into the network', () => {
     expect((await owner.get(NEW_ENDPOINT)).html).toContain(
       'It begins with https:// or http://; private addresses are allowed here.',
     );
+    const { html } = await owner.submit(NEW_ENDPOINT, '/settings/events', { url: '' });
+    expect(html).toContain('Enter a URL that begins with https:// or http://.');
   });
 
   it('says nothing once the setting is off', async () => {
@@ -51,6 +53,8 @@ describe('an installation whose requests may go into the network', () => {
     expect((await careful.get(NEW_ENDPOINT)).html).toContain(
       'It begins with https:// and is reachable from the internet.',
     );
+    const { html } = await careful.submit(NEW_ENDPOINT, '/settings/events', { url: '' });
+    expect(html).toContain('Enter a URL that begins with https://.');
   });
 
   it('is shown without a barrier', async () => {
