@@ -11,7 +11,9 @@ import { type FormProblem, orShowAgain } from '../auth/shown-again.js';
 import { IdParam } from '../common/id-param.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
+import { SKIPPED } from '../webhook-mappings/mapping-findings.js';
 import type { ContactImport } from './contact-import.entity.js';
+import type { ContactImportProblem } from './contact-import-problem.entity.js';
 import { ContactImportsRepository } from './contact-imports.repository.js';
 import { ContactImports } from './contact-imports.service.js';
 import { openUpload } from './csv-file.client.js';
@@ -106,11 +108,19 @@ export class ContactImportPagesController {
       uploadedBy,
       finishedAt: file.finishedAt,
       choices: choiceWords({ ...NO_CHOICES, ...file.choices }),
-      problems: problems.slice(0, PROBLEMS_SHOWN),
+      problems: problems.slice(0, PROBLEMS_SHOWN).map(problemView),
       hasMore: problems.length > PROBLEMS_SHOWN,
     });
   }
 }
+
+/** What became of the value or the row stands beside it. */
+const problemView = ({ rowNumber, header, issue, isRefused }: ContactImportProblem) => ({
+  rowNumber,
+  header,
+  isRefused,
+  issue: issue.replace(SKIPPED, ''),
+});
 
 const words = (count: number): string => count.toLocaleString('en');
 

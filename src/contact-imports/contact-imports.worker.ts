@@ -134,5 +134,11 @@ const countsOf = (rows: readonly ReadRow[], statuses: readonly string[]): ChunkC
 
 const problemsOf = (rows: readonly ReadRow[]) =>
   rows.flatMap(({ rowNumber, phone, problems }) =>
-    problems.map((problem, place) => ({ rowNumber, place, ...problem, isRefused: phone === null })),
+    problems.map(({ header, issue }, place) => ({
+      rowNumber,
+      place,
+      header,
+      issue,
+      isRefused: phone === null,
+    })),
   );

@@ -2,6 +2,7 @@ import { duplicateWords, FROM_FILE } from '../../views/webhook-mappings/on-dupli
 import { linesOf } from '../common/text-lines.js';
 import type { Form } from '../auth/form.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
+import { shorten } from '../common/shorten.js';
 import { CONTACT_LIMITS } from '../contacts/contact-fields.js';
 import { InvalidRequest } from '../common/app-error.js';
 import { ON_DUPLICATE } from '../webhook-mappings/merge-contact.js';
@@ -89,5 +90,9 @@ const rowView = ({ rowNumber, phone, draft, isNotToBeCalled, problems }: ReadRow
   company: draft.mapped.fields.company ?? '',
   tags: draft.tags,
   isNotToBeCalled,
-  problems: problems.map(({ header, issue }) => (header === null ? issue : `${header} ${issue}`)),
+  problems: problems.map(problemView),
 });
+
+/** With the value that was refused, as it stands in the file. */
+const problemView = ({ header, value, issue }: ReadRow['problems'][number]): string =>
+  [header, value.trim() && `“${shorten(value)}”`, issue].filter(Boolean).join(' ');

@@ -4,6 +4,7 @@ import { tagsIn } from '../contacts/contact-csv.js';
 import { CONTACT_LIMITS } from '../contacts/contact-fields.js';
 import { unguarded } from '../contacts/csv-guard.js';
 import { mapContact } from '../webhook-mappings/map-contact.js';
+import { SKIPPED } from '../webhook-mappings/mapping-findings.js';
 import type { MappingRules } from '../webhook-mappings/mapping-rules.js';
 import type { ContactDraft } from '../webhook-mappings/merge-contact.js';
 import {
@@ -25,6 +26,8 @@ export interface RowReader {
 /** Something wrong with a row: in a column, or (null) with the whole. */
 interface RowProblem {
   header: string | null;
+  /** What stands there. */
+  value: string;
   /** Completes a sentence that starts with the column. */
   issue: string;
 }
@@ -58,13 +61,16 @@ export function readRow(
   const cells = raw.map(unguarded);
   const payload = Object.fromEntries(columns.map((_, index) => [cellName(index), cells[index] ?? '']));
   const mapped = mapContact(rules, payload, { defaultCountry });
-  const headerOf = (source: string) => columns.find((_, index) => cellName(index) === source)?.header ?? null;
+  const cellOf = (source: string) => {
+    const index = columns.findIndex((_, place) => cellName(place) === source);
+    return { header: columns[index]?.header ?? null, value: cells[index] ?? '' };
+  };
   const own = ownColumns(columns, cells);
   const isLonger = raw.slice(columns.length).some((cell) => cell.trim() !== '');
   const problems = [
-    ...(isLonger ? [{ header: null, issue: 'The row has more cells than the first row has columns' }] : []),
-    ...('refused' in mapped.phone ? refusals(mapped.phone.refused, headerOf) : []),
-    ...mapped.warnings.map(({ source, issue }) => ({ header: headerOf(source), issue })),
+    ...(isLonger ? [ofRow('The row has more cells than the first row has columns')] : []),
+    ...('refused' in mapped.phone ? refusals(mapped.phone.refused, cellOf) : []),
+    ...mapped.warnings.map(({ source, issue }) => ({ ...cellOf(source), issue })),
     ...own.problems,
   ];
   return {
@@ -83,13 +89,15 @@ export function readRow(
   };
 }
 
+const ofRow = (issue: string): RowProblem => ({ header: null, value: '', issue });
+
 const refusals = (
   refused: readonly { source: string; issue: string }[],
-  headerOf: (source: string) => string | null,
+  cellOf: (source: string) => Omit<RowProblem, 'issue'>,
 ): RowProblem[] =>
   refused.length === 0
-    ? [{ header: null, issue: 'No column holds phone numbers' }]
-    : refused.map(({ source, issue }) => ({ header: headerOf(source), issue }));
+    ? [ofRow('No column holds phone numbers')]
+    : refused.map(({ source, issue }) => ({ ...cellOf(source), issue }));
 
 interface OwnColumns {
   tags: string[];
@@ -113,15 +121,15 @@ function ownColumns(columns: readonly PlannedColumn[], cells: readonly string[])
 function readTags(read: OwnColumns, header: string, cell: string): void {
   const tags = tagsIn(cell);
   read.tags = tags.filter((tag) => tag.length <= CONTACT_LIMITS.tag);
-  if (read.tags.length < tags.length)
-    read.problems.push({ header, issue: `has a tag of more than ${CONTACT_LIMITS.tag} characters; skipped` });
+  const issue = `has a tag of more than ${CONTACT_LIMITS.tag} characters${SKIPPED}`;
+  if (read.tags.length < tags.length) read.problems.push({ header, value: cell, issue });
 }
 
 function readVariables(read: OwnColumns, header: string, cell: string): void {
   const value = jsonIn(cell);
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     read.variables = value as JsonObject;
-  else read.problems.push({ header, issue: 'is no JSON object; skipped' });
+  else read.problems.push({ header, value: cell, issue: `is no JSON object${SKIPPED}` });
 }
 
 function jsonIn(text: string): unknown {

@@ -49,6 +49,9 @@ export function phoneIssues(refused: readonly PhoneAttempt[]): readonly Issue[] 
   return refused.map(({ source, ...finding }) => ({ field: source, in: 'body', ...finding }));
 }
 
+/** Behind what was wrong with a value that is left out. */
+export const SKIPPED = '; skipped';
+
 /** Everything worth a warning. A refused number has none: its attempts say it all. */
 export function warningsOf(
   readings: readonly RuleReading[],
@@ -62,7 +65,7 @@ export function warningsOf(
     // What comes after the value that won was not needed.
     return reading.issue === null || settled.has(target)
       ? []
-      : [warning(reading, `${reading.issue}; skipped`)];
+      : [warning(reading, `${reading.issue}${SKIPPED}`)];
   });
   return [...skipped, ...doubtsOf(winners.get('phone'))];
 }

@@ -542,7 +542,7 @@ describe('in a browser', () => {
     await page.getByRole('button', { name: 'Upload file' }).click();
     await page.getByText('would make no contact').waitFor();
     await walk.inspect('import-preview');
-    await page.getByRole('button', { name: 'Import 3 rows' }).click();
+    await page.getByRole('button', { name: 'Import file' }).click();
     await page.getByText('Completed').waitFor();
     await walk.inspect('import-done');
     await page.getByRole('link', { name: 'Show contacts' }).click();

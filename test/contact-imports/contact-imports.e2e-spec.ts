@@ -84,6 +84,7 @@ describe('importing a file', () => {
     const told = await owner.get(`${PATH}/${id}`);
     for (const words of [owner.email, 'Fill what is empty', 'imported', 'Kept as variables', '3 problems'])
       expect(told.html).toContain(words);
+    expect(told.html).toContain('is not an e-mail address</td>');
     const { html } = await owner.get(`${PATH}/${id}/problems`);
     expect(parse(html, { bom: true })).toEqual([
       ['row', 'column', 'problem', 'imported'],
@@ -215,7 +216,8 @@ describe('importing a file', () => {
     );
     const { html } = await owner.get(location ?? '');
     expect(html).toContain('1 of 2 rows would make no contact.');
-    expect(html).toContain('Import 2 rows');
+    expect(html).toContain('2 rows. Nothing is imported yet.');
+    expect(html).toContain('phone “12” has too few digits for its country');
     expect(html).toContain('&lt;script>alert(1)&lt;/script>');
     expect(html).toContain('&lt;b>x&lt;/b>');
     expect(await contacts()).toEqual([]);
@@ -223,7 +225,7 @@ describe('importing a file', () => {
 
   it('shows what was chosen again when it is refused', async () => {
     const { location } = await upload('phone\n3125550181');
-    expect((await owner.get(location ?? '')).html).toContain('Import 1 row<');
+    expect((await owner.get(location ?? '')).html).toContain('1 row. Nothing is');
     const choices = { tags: 'a'.repeat(101), on_duplicate: 'skip', keep_others: 'on' };
     const { status, html } = await owner.submit(location ?? '', location ?? '', choices);
     expect(status).toBe(422);

@@ -127,7 +127,7 @@ const FirstRows = ({ rows }: Pick<ImportPreviewProps, 'rows'>) => (
   </Table>
 );
 
-const Choices = ({ frame, file, count, onDuplicate, tags, keepOthers, problems }: ImportPreviewProps) => (
+const Choices = ({ frame, file, onDuplicate, tags, keepOthers, problems }: ImportPreviewProps) => (
   <section aria-labelledby="choices">
     <h2 id="choices">How to import</h2>
     <Form frame={frame} action={`${IMPORTS.href}/${file.id}`} class="form">
@@ -144,7 +144,7 @@ const Choices = ({ frame, file, count, onDuplicate, tags, keepOthers, problems }
         name="tags"
         label={TAGS}
         optional
-        hint="One a line."
+        hint="Added to every contact, one a line."
         rows={2}
         value={tags}
         problems={problems}
@@ -157,7 +157,7 @@ const Choices = ({ frame, file, count, onDuplicate, tags, keepOthers, problems }
       />
       <div class="buttons">
         <button type="submit" class="button primary">
-          {`Import ${count}`}
+          Import file
         </button>
         <a class="button quiet" href={IMPORTS.href}>
           Choose another file

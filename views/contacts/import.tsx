@@ -110,7 +110,7 @@ const Problems = ({ problems, hasMore, path }: ImportProps & { path: string }) =
       </p>
       <Table
         caption="Problems by row"
-        columns={['Row', { label: 'Column', wideOnly: true }, 'Problem', 'Row or value']}
+        columns={['Row', { label: 'Column', wideOnly: true }, 'Problem', 'Result']}
       >
         {problems.map(({ rowNumber, header, issue, isRefused }) => (
           <tr>
@@ -119,7 +119,7 @@ const Problems = ({ problems, hasMore, path }: ImportProps & { path: string }) =
             </th>
             <td>{header}</td>
             <td class="wrap">
-              {header !== null && <span class="narrow-only">{header}: </span>}
+              {header !== null && <span class="narrow-only">{header} </span>}
               {issue}
             </td>
             <td>
