@@ -1,3 +1,4 @@
+import { actorWords } from '../audit/actor-words.js';
 import type { FormProblem } from '../auth/shown-again.js';
 import { changesBetween, changeWords, type Change, type ToldVersion } from './agent-changes.js';
 import type { AgentMoment } from './agent-history.repository.js';
@@ -5,8 +6,6 @@ import { textDifference, type Difference } from './text-diff.js';
 
 /** Longer values are shown line by line. */
 const LONGEST_IN_A_LINE = 80;
-
-const ACTORS: Record<string, string> = { cli: 'Command line', system: 'The service' };
 
 /** A line of an agent's history: who made the version, and what it changed. */
 export const momentView = (moment: AgentMoment, before: AgentMoment | undefined) => ({
@@ -19,7 +18,7 @@ export const momentView = (moment: AgentMoment, before: AgentMoment | undefined)
 /** What a form is told that began with a version which is not the newest any more. */
 export const overtakenBy = (agentId: string, seen: ToldAt, now: AgentMoment): FormProblem => ({
   field: null,
-  text: `${actorOf(now)} saved version ${now.version} while you were editing (${changeWords(changesBetween(seen, now))}). What you changed is kept below and not saved yet; all else is as in version ${now.version}. Save again to put yours over theirs.`,
+  text: `Version ${now.version} was saved by ${actorOf(now)} while you were editing (${changeWords(changesBetween(seen, now))}). What you changed is kept below and not saved yet; all else is as in version ${now.version}. Save again to put yours over theirs.`,
   link: {
     href: `/settings/agents/${agentId}/compare?from=${seen.version}&to=${now.version}`,
     label: 'Show what changed',
@@ -30,11 +29,9 @@ type ToldAt = ToldVersion & { version: number };
 
 const wordsWithoutBefore = ({ version }: AgentMoment): string => (version === 1 ? 'Created' : '');
 
-function actorOf({ actorType, actorName }: AgentMoment): string {
-  if (actorType === null) return 'Not known';
-  const name = ACTORS[actorType] ?? actorName ?? 'Somebody who is gone';
-  return actorType === 'api_key' ? `API key ${name}` : name;
-}
+/** As it goes on behind “by”. */
+const actorOf = ({ actorType, actorName }: AgentMoment): string =>
+  actorType === null ? 'somebody unknown' : actorWords({ actorType, actorName });
 
 /** A change as it is shown: short values beside each other, long ones as a difference. */
 export type ChangeView = Change & { lines: Difference | null };

@@ -290,7 +290,7 @@ describe('the form of an agent', () => {
     const seen = await owner.post(path, fields);
     expect(seen.status).toBe(412);
     expect(seen.html).toContain(
-      `${other.email} saved version 2 while you were editing (Name, greeting and voice changed)`,
+      `Version 2 was saved by ${other.email} while you were editing (Name, greeting and voice changed)`,
     );
     expect(seen.html).toContain(`href="${PATH}/${id}/compare?from=1&amp;to=2"`);
     expect(seen.html).toContain('Greeting: It is “Theirs &quot;>&lt;script>');
@@ -361,8 +361,13 @@ describe('the versions of an agent', () => {
       `Status changed – ${owner.email}`,
       `HTTP tool book added – ${owner.email}`,
       `Greeting and voice changed – ${owner.email}`,
-      expect.stringMatching(/^Created – API key /),
+      'Created – API key “First key”',
     ]);
+    const first = (await viewer.get(`${PATH}/${id}/versions/1`)).html;
+    expect(first).toContain('Created by API key “First key”, <time');
+    const { html: compared } = await viewer.get(`${PATH}/${id}/compare?from=1&to=2`);
+    expect(compared).toContain('<p>Version 1 by API key “First key”, <time');
+    expect(compared).toContain(`<p>Version 2 by ${owner.email}, <time`);
   });
 
   it('differ readably, with markup as text', async () => {

@@ -21,7 +21,7 @@ export interface AgentPageProps {
 export const AgentPage = ({ frame, agent, updatedAt, lastCallAt, ...shown }: AgentPageProps) => (
   <Shell title={`${agent.name} · Agents`} frame={frame}>
     <AgentHead frame={frame} agent={agent} place="" />
-    <dl class="facts">
+    <dl class="facts told">
       <dt>Status</dt>
       <dd>{agent.active ? activeWords(shown) : 'Inactive: it places and answers no calls.'}</dd>
       <dt>Phone numbers</dt>

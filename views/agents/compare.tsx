@@ -29,11 +29,8 @@ export const ComparePage = ({ frame, agent, before, after, changes }: ComparePro
     <AgentHead frame={frame} agent={agent} place="/versions" />
     <div class="page-head">
       <h2>{`From version ${before.version} to version ${after.version}`}</h2>
-      <p>
-        <Maker {...before} />
-        {'; '}
-        <Maker {...after} />
-      </p>
+      <Maker {...before} />
+      <Maker {...after} />
     </div>
     <form method="get" action={`${agentPath(agent.id)}/compare`} class="filters" aria-label="Compare others">
       <TextField
@@ -70,10 +67,10 @@ export const ComparePage = ({ frame, agent, before, after, changes }: ComparePro
 );
 
 const Maker = ({ version, actor, at }: VersionLine) => (
-  <>
+  <p>
     {`Version ${version} by ${actor}, `}
     <Time at={at} exact />
-  </>
+  </p>
 );
 
 interface ValuesProps {

@@ -10,6 +10,7 @@ import { type FactGroup, Facts } from './facts.js';
 export interface VersionLine {
   version: number;
   at: Date;
+  /** As it goes on behind “by”. */
   actor: string;
   /** What it changed. */
   words: string;
@@ -122,8 +123,7 @@ export const VersionPage = ({
           <div class="titles">
             <h2>{`Version ${version}`}</h2>
             <p>
-              {made.words === '' ? '' : `${made.words}. `}
-              {`By ${made.actor}, `}
+              {`${made.words === '' ? 'Saved' : made.words} by ${made.actor}, `}
               <Time at={made.at} exact />.
             </p>
           </div>
