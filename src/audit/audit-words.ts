@@ -51,8 +51,11 @@ const detailsBeside = (details: Record<string, unknown>, name: string | null): s
     .map(([key, value]) => `${labelOf(key)}: ${key === 'scopes' ? scopesText(value) : valueText(value)}`)
     .join(' · ');
 
+/** “by” is said of who did it: what somebody signed in by is what they did it with. */
 const labelOf = (key: string): string =>
-  key.replaceAll('_', ' ').replaceAll(/\b(?:api|llm|url)\b/g, (word) => word.toUpperCase());
+  key === 'by'
+    ? 'with'
+    : key.replaceAll('_', ' ').replaceAll(/\b(?:api|llm|url)\b/g, (word) => word.toUpperCase());
 
 const scopesText = (value: unknown): string => scopeWords([value].flat().map(String)).toLowerCase();
 

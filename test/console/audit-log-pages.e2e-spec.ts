@@ -47,6 +47,8 @@ describe('the audit log', () => {
     );
     expect(seen).toMatch(/Webhook mapping key rotated .*Leads &lt;i>/);
     expect(seen).toMatch(/Do-not-call number added \+1 312 555 0143/);
+    expect(seen).toMatch(/User signed in .*with: invite link/);
+    expect(seen).not.toContain('by: ');
   });
 
   it('tells a key by what it ends in, its rights in words, and shows nobody an id', async () => {
