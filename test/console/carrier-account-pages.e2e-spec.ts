@@ -60,7 +60,7 @@ async function tested(): Promise<string> {
 describe("the organization page's carrier", () => {
   it('is the installation’s, until an account is brought; the token is shown on no page', async () => {
     const before = (await owner.get(PAGE)).html;
-    expect(before).toContain('Calls are simulated by this installation: no real phone rings.');
+    expect(before).toContain('no real phone rings, even with an account saved here.');
     expect(before).not.toContain('Former accounts');
     expect((await save(OWN)).location).toBe(PAGE);
     const { html } = await owner.get(PAGE);
@@ -134,7 +134,7 @@ describe("the organization page's carrier", () => {
     expect(asked.html).toContain('Calls that have begun go on with the account to their end.');
     expect((await owner.submit(`${CARRIER}/remove`, `${CARRIER}/remove`)).location).toBe(PAGE);
     const { html } = await owner.get(PAGE);
-    expect(html).toContain('Calls are simulated by this installation: no real phone rings.');
+    expect(html).toContain('no real phone rings, even with an account saved here.');
     // No call was made with the second one.
     expect(html).not.toContain(NEXT.accountSid);
     expect(html).toContain('href="#former-accounts"');

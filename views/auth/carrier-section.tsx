@@ -37,13 +37,18 @@ export const CarrierSection = (props: CarrierSectionProps) => {
   );
 };
 
+/** What an account of its own would change about that. */
+const UNTIL = {
+  real: ' until a Twilio account is saved here',
+  simulated: ', even with an account saved here',
+  none: '',
+};
+
 function whichCarrier(simulated: boolean, { isOwn, takes }: CarrierSectionProps['carrier']): string {
   const whose = isOwn ? 'a Twilio account of this organization' : 'the Twilio account of this installation';
   if (!simulated) return `Calls go through ${whose}.`;
   if (isOwn) return `Calls go through ${whose}. This installation simulates them: no real phone rings.`;
-  return takes === 'real'
-    ? 'Calls are simulated by this installation: no real phone rings until a Twilio account is saved here.'
-    : 'Calls are simulated by this installation: no real phone rings.';
+  return `Calls are simulated by this installation: no real phone rings${UNTIL[takes]}.`;
 }
 
 const Settings = (props: CarrierSectionProps) => {
