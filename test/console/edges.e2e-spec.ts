@@ -107,13 +107,14 @@ describe('names of every kind', () => {
 });
 
 describe('a name that is read from the right', () => {
-  it.each(['agents', 'contacts', 'webhook-mappings'])(
+  it.each(['agents', 'contacts', 'webhook-mappings', 'calls'])(
     'is cut at the left in the list of %s, and stands under the others',
     async (list) => {
       const right = await service.anOrganization('Right');
       const org = right.organizationId;
-      await anAgent(service, org, NAMES.arabic);
-      await aContact(service, org, { first_name: NAMES.arabic, last_name: '' });
+      const agent_id = await anAgent(service, org, NAMES.arabic);
+      const contact_id = await aContact(service, org, { first_name: NAMES.arabic, last_name: '' });
+      await aCall(service, org, { agent_id, contact_id });
       await aMapping(right, { name: NAMES.arabic });
       await walk.as(await aVisitor(service, org), `/settings/${list}`, async () => {
         const name = walk.page.locator('tbody .two-lines', { hasText: NAMES.arabic });

@@ -118,7 +118,9 @@ const CallTable = ({ rows }: { rows: readonly Row[] }) => (
         <td>
           <Direction callType={row.callType} />
         </td>
-        <td>{row.agent}</td>
+        <td dir="auto" title={row.agent}>
+          {row.agent}
+        </td>
         <td>
           <Time at={row.startedAt} />
         </td>
@@ -133,7 +135,7 @@ const Who = ({ contact, number, national, callType }: Row) => {
   if (contact === '') return phone || (callType === 'outbound' ? 'Erased contact' : 'Number withheld');
   return (
     <span class="caller">
-      <span class="two-lines" title={contact}>
+      <span class="two-lines" dir="auto" title={contact}>
         {contact}
       </span>
       <small>{phone || 'number withheld'}</small>

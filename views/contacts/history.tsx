@@ -62,7 +62,9 @@ export const CallsWith = ({ contactId, count, calls }: CallsProps) => (
                 {call.endedReason !== null && <small>{reasonText(call.endedReason)}</small>}
               </td>
               <td>{call.phone && <Phone {...call.phone} />}</td>
-              <td>{call.agentName}</td>
+              <td dir="auto" title={call.agentName ?? undefined}>
+                {call.agentName}
+              </td>
               <td class="right">
                 <Duration seconds={call.callDuration} />
               </td>
@@ -106,7 +108,9 @@ export const IntakesAbout = ({ intakes }: { intakes: readonly IntakeLine[] }) =>
                   <Time at={receivedAt} exact />
                 </a>
               </th>
-              <td>{mappingName}</td>
+              <td dir="auto" title={mappingName}>
+                {mappingName}
+              </td>
               <td>
                 <Status {...OUTCOMES[outcome]} />
               </td>
