@@ -22,12 +22,22 @@ async function takeOver(ids) {
   if (response.redirected) return false;
   if (!response.ok) return true;
   const copy = new DOMParser().parseFromString(await response.text(), 'text/html');
-  for (const id of ids) {
-    const [old, next] = [document.getElementById(id), copy.getElementById(id)];
-    if (old && next) bringUpToDate(old, document.importNode(next, true));
-  }
+  inPlace(() => {
+    for (const id of ids) {
+      const [old, next] = [document.getElementById(id), copy.getElementById(id)];
+      if (old && next) bringUpToDate(old, document.importNode(next, true));
+    }
+  });
   document.dispatchEvent(new Event('fresh'));
   return true;
+}
+
+/** Who writes stays where the writing is on the screen, whatever grows above it. */
+function inPlace(change) {
+  const field = document.activeElement?.closest('textarea, input');
+  const top = field?.getBoundingClientRect().top;
+  change();
+  if (field?.isConnected) scrollBy({ top: field.getBoundingClientRect().top - top, behavior: 'instant' });
 }
 
 /** What says nothing new is left alone. Whoever has the focus in it keeps it, at the same link or button. */
