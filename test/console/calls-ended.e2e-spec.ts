@@ -129,6 +129,7 @@ describe('the page of a call that has just ended', () => {
       });
       await follow(id);
       await page.getByText('Waiting for analysis and actions').waitFor();
+      await page.getByText('1 running').waitFor();
       await walk.inspect('call-waiting-analysis');
       await page.getByText('Show request and answer').click();
       const audio = await page.locator('audio').evaluateHandle((element: HTMLAudioElement) => {

@@ -19,6 +19,9 @@ const NO_TIMES = {
   estimated: false,
 };
 
+const TALK = { agent_talk_ms: 90_000, customer_talk_ms: 47_300 };
+const NO_AUDIO = { codec: null, inbound: null, outbound: null, rtt_ms: null, source: 'relay' };
+
 let line: Line;
 let owner: Awaited<ReturnType<typeof aVisitor>>;
 let viewer: Visitor;
@@ -380,17 +383,61 @@ describe('the page of a call', () => {
 
   it('counts as interruptions only what its timeline shows as such', async () => {
     const id = await aCall(line.service, org, { agent_id: line.agentId });
-    const quality = { issues: [], turn_count: 4, tool_calls: 0, tool_failures: 0, llm_tokens: null };
+    const quality = {
+      issues: ['slow-answer', 'long-silence'],
+      turn_count: 4,
+      tool_calls: 0,
+      tool_failures: 0,
+      llm_tokens: null,
+    };
     const counts = { customer_interruptions: 6, false_interruptions: 2, agent_interruptions: 1 };
     await insert(line.service, 'call_details', {
       organization_id: org,
       call_id: id,
-      quality_metrics: { ...NO_TIMES, ...quality, ...counts, interruption_count: 7 },
+      quality_metrics: { ...NO_TIMES, ...TALK, ...quality, ...counts, interruption_count: 7 },
+      audio_metrics: { ...NO_AUDIO, words_per_minute: 3_904 },
     });
     const { html } = await owner.get(`${CALLS}/${id}`);
     expect(html).toContain('<dt>Interruptions</dt><dd>4</dd>');
     expect(html).toContain('<dt>Spoke along</dt><dd>3</dd>');
-    expect(html).toContain('What lowered the score: 4 interruptions.');
+    expect(html).toContain('What lowered the score: slow answers, a long silence, 4 interruptions.');
+    expect(html).toContain('<dt>Agent spoke</dt><dd>1:30</dd>');
+    expect(html).toContain('<dt>Customer spoke</dt><dd>0:47</dd>');
+    expect(html).toContain('The agent spoke 3,904 words a minute');
+  });
+
+  it('tells what was said apart from what it says of that, and earlier calls one by one', async () => {
+    const id = await aCall(line.service, org, { agent_id: line.agentId });
+    const said = { index: 0, turn: 1, speaker: 'agent', speaker_label: 'Agent', text: 'We open' };
+    const broken = { customer_text: 'Wait', agent_text_unspoken: 'at nine.', agent_text_spoken: 'We open' };
+    await insert(line.service, 'call_details', {
+      organization_id: org,
+      call_id: id,
+      transcript_formatted: [
+        { ...said, text_unspoken: 'at nine.', start_ms: 0, end_ms: 900, tool_call_ids: [] },
+      ],
+      interruptions: [{ turn: 1, by: 'customer', kind: 'barge-in', offset_ms: 900, ...broken }],
+      memory: {
+        previous_calls: 2,
+        last_call_id: null,
+        last_call_at: null,
+        brief: '2026-01-15, we called: one\n2026-01-14, they called: <b>two',
+      },
+    });
+    const { html } = await owner.get(`${CALLS}/${id}`);
+    expect(html).toContain('<title>Agent · 0:00 – 0:00\n“We open”\nNot said: “at nine.”</title>');
+    expect(html).toContain('<title>The customer broke in · 0:00\n“Wait”\nNot said: “at nine.”</title>');
+    expect(html).toContain('The customer broke in: “Wait” Not said: “at nine.”');
+    expect(html).toContain('<li>2026-01-15, we called: one</li><li>2026-01-14, they called: &lt;b>two</li>');
+  });
+
+  it('of a call that waits says since when, and not that it has started', async () => {
+    const waiting = { ended_at: null, ended_reason: null, call_duration: null, status: 'queued' };
+    const id = await aCall(line.service, org, { agent_id: line.agentId, ...waiting });
+    const { html } = await owner.get(`${CALLS}/${id}`);
+    expect(html).toContain('<dt>Queued</dt>');
+    expect(html).not.toContain('<dt>Started</dt>');
+    await line.service.db.query(`DELETE FROM calls WHERE id = $1`, [id]);
   });
 
   it('says who ended a call only if it had begun', async () => {
@@ -408,6 +455,7 @@ describe('the page of a call', () => {
     await line.acme.delete(`/api/contacts/${contact as string}?erase=true`);
     const { html } = await owner.get(`${CALLS}/${id}`);
     expect(html).toContain('was erased');
+    expect(html).toContain('<dt>To</dt><dd><span class="none">Erased</span></dd>');
     expect(html).not.toContain('555 0101');
     expect((await owner.get(CALLS)).html).toContain('Erased contact');
   });

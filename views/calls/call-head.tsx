@@ -112,7 +112,7 @@ const HeadFacts = (props: HeadProps) => {
           <Direction callType={call.call_type} />
         </small>
       </HeadFact>
-      <HeadFact name="Started">
+      <HeadFact name={call.status === 'queued' ? 'Queued' : 'Started'}>
         <Time at={call.started_at} exact />
       </HeadFact>
       <HeadFact name="Contact">

@@ -24,7 +24,6 @@ export interface CallShown {
   structured_data_results?: Readonly<Record<string, Extracted>> | null;
   notes?: readonly Note[];
   action_executions?: readonly Action[];
-  action_summary?: { text: string } | null;
   quality_metrics?: Quality | null;
   latency_metrics?: Latency | null;
   audio_metrics?: Audio | null;

@@ -54,7 +54,13 @@ export const CallPage = (props: CallProps) => {
       <Notes frame={frame} call={call} {...note} isWaiting={isFollowed} />
       <div id="call-numbers">{!props.isErased && <Measures call={call} />}</div>
       <Part id="call-details" isWaiting={expected.has('recording')}>
-        <Course call={call} events={props.events} numbers={props.numbers} endedBy={props.endedBy} />
+        <Course
+          call={call}
+          events={props.events}
+          numbers={props.numbers}
+          isErased={props.isErased}
+          endedBy={props.endedBy}
+        />
       </Part>
     </Shell>
   );
@@ -93,7 +99,6 @@ const OverCall = (props: OverProps) => {
         <section>
           <div class="section-head">
             <h2 id="transcript">Transcript</h2>
-            <p>{call.quality_metrics && `${call.quality_metrics.turn_count} turns`}</p>
           </div>
           <Transcript said={said} tools={call.tool_usage ?? []} />
         </section>

@@ -16,19 +16,20 @@ interface CourseProps {
   events: readonly CarrierEvent[];
   /** As they are written in their country; null where they are not known. */
   numbers: { calling: string | null; called: string | null };
+  isErased: boolean;
   /** Who asked for its end; null where nobody did, or nobody kept it. */
   endedBy: string | null;
 }
 
 /** What was known before the call, how it went through the network, and what the carrier said of it. */
-export const Course = ({ call, events, numbers, endedBy }: CourseProps) => {
+export const Course = ({ call, events, ...known }: CourseProps) => {
   const context = call.enhanced_context;
   return (
     context && (
       <section class="course-of-call">
         <h2 id="details">Details</h2>
         <dl class="facts">
-          <Network context={context} numbers={numbers} endedAt={call.ended_at} endedBy={endedBy} />
+          <Network context={context} endedAt={call.ended_at} {...known} />
           <Before context={context} />
         </dl>
         <RawEvents events={events} />
@@ -46,19 +47,18 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
   </>
 );
 
-interface NetworkProps {
+interface NetworkProps extends Pick<CourseProps, 'numbers' | 'isErased' | 'endedBy'> {
   context: Context;
-  numbers: CourseProps['numbers'];
   endedAt: string | null;
-  endedBy: string | null;
 }
 
-const Network = ({ context, numbers, endedAt, endedBy }: NetworkProps) => {
+const Network = ({ context, numbers, isErased, endedAt, endedBy }: NetworkProps) => {
   const { telephony, timing, answered_by, ended } = context;
+  const erased = isErased && <span class="none">Erased</span>;
   return (
     <>
-      <Fact name="From">{numbers.calling ?? 'Number withheld'}</Fact>
-      <Fact name="To">{numbers.called ?? '–'}</Fact>
+      <Fact name="From">{numbers.calling ?? (erased || 'Number withheld')}</Fact>
+      <Fact name="To">{numbers.called ?? (erased || '–')}</Fact>
       <Fact name="Carrier">
         {CARRIERS[telephony.carrier] ?? telephony.carrier}{' '}
         {telephony.carrier_call_id !== null && (
@@ -144,7 +144,7 @@ const Before = ({ context: { campaign, memory, request } }: { context: Context }
             <a href={`/settings/calls/${memory.last_call_id}`}>the last one</a>
           </>
         )}
-        {memory.brief !== null && <small class="lines">{memory.brief}</small>}
+        {memory.brief !== null && <Told brief={memory.brief} />}
       </Fact>
     )}
     {isFilled(request?.variables) && (
@@ -157,6 +157,18 @@ const Before = ({ context: { campaign, memory, request } }: { context: Context }
         <JsonView label="Metadata" value={request?.metadata} />
       </Fact>
     )}
+  </>
+);
+
+/** A line of the brief for each of the calls, as the agent had it. */
+const Told = ({ brief }: { brief: string }) => (
+  <>
+    <small>The agent was told:</small>
+    <ul class="brief">
+      {brief.split('\n').map((line) => (
+        <li>{line}</li>
+      ))}
+    </ul>
   </>
 );
 

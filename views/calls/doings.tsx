@@ -28,13 +28,21 @@ const TYPES: Readonly<Record<string, string>> = {
   opt_out: 'Opt-out',
 };
 
+/** What became of them, in the words of the rows. */
+const countsText = (actions: readonly Action[]): string =>
+  Object.entries(ACTION_STATUSES)
+    .map(([name, { word }]) => ({ word, count: actions.filter(({ status }) => status === name).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ word, count }) => `${count} ${word.toLowerCase()}`)
+    .join(', ');
+
 /** What the call set off elsewhere. */
 export const Actions = ({ call }: { call: CallShown }) => {
   const actions = call.action_executions ?? [];
   return actions.length === 0 ? null : (
     <section>
       <h2 id="actions">Actions</h2>
-      <p>{call.action_summary?.text}</p>
+      <p>{countsText(actions)}</p>
       <Table
         caption="Actions"
         columns={[

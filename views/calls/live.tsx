@@ -1,3 +1,4 @@
+import { Status } from '../shared/status.js';
 import type { CallShown } from './call-shown.js';
 import { clock } from './timeline.js';
 
@@ -28,7 +29,7 @@ export const LiveConversation = ({ call, said }: LiveProps) => (
     <div class="section-head">
       <h2 id="conversation">Conversation</h2>
       <p class="connection" data-connection hidden>
-        Following live
+        <Status tone="live" word="Following live" />
       </p>
     </div>
     <div class="transcript" role="log" aria-label="Conversation" tabIndex={0}>

@@ -1,4 +1,4 @@
-import { shortTime } from '../shared/duration.js';
+import { clockText, shortTime } from '../shared/duration.js';
 import { Table } from '../shared/table.js';
 import type { Audio, CallShown, Latency } from './call-shown.js';
 
@@ -29,12 +29,19 @@ type Quality = NonNullable<CallShown['quality_metrics']>;
 const interruptionsOf = (quality: Quality): number =>
   quality.customer_interruptions - quality.false_interruptions;
 
+const ISSUES: Readonly<Record<string, string>> = {
+  'long-silence': 'a long silence',
+  'slow-answer': 'slow answers',
+  'tool-failure': 'tools that failed',
+  error: 'errors',
+};
+
 /** In words: everything that the score loses by. */
 function lossesOf(quality: Quality): string[] {
   const interruptions = interruptionsOf(quality);
   const counted = interruptions === 1 ? '1 interruption' : `${interruptions} interruptions`;
   return [
-    ...quality.issues.map((issue) => issue.replaceAll('-', ' ')),
+    ...quality.issues.map((issue) => ISSUES[issue] ?? issue.replaceAll('-', ' ')),
     ...(interruptions > 0 ? [counted] : []),
   ];
 }
@@ -60,10 +67,10 @@ const QualityFigures = ({ quality }: { quality: Quality }) => {
 const figuresOf = (quality: Quality): [string, string][] => [
   ['Score', quality.overall_score === null ? '–' : `${quality.overall_score} of 100`],
   ['Turns', String(quality.turn_count)],
-  ['Agent spoke', length(quality.agent_talk_ms)],
-  ['Customer spoke', length(quality.customer_talk_ms)],
+  ['Agent spoke', talkTime(quality.agent_talk_ms)],
+  ['Customer spoke', talkTime(quality.customer_talk_ms)],
   ['Agent’s share', quality.talk_ratio === null ? '–' : `${Math.round(quality.talk_ratio * 100)}%`],
-  ['Longest silence', length(quality.longest_silence_ms)],
+  ['Longest silence', quality.longest_silence_ms === null ? '–' : shortTime(quality.longest_silence_ms)],
   ['Interruptions', String(interruptionsOf(quality))],
   ['Spoke along', String(quality.agent_interruptions + quality.false_interruptions)],
   [
@@ -73,7 +80,8 @@ const figuresOf = (quality: Quality): [string, string][] => [
   ['Tokens', quality.llm_tokens === null ? '–' : quality.llm_tokens.toLocaleString('en-US')],
 ];
 
-const length = (ms: number | null): string => (ms === null ? '–' : shortTime(ms));
+/** Who spoke longer is seen at a glance where both are written in one way. */
+const talkTime = (ms: number | null): string => (ms === null ? '–' : clockText(ms / 1_000));
 
 const LatencyTable = ({ latency }: { latency: Latency }) => (
   <Table
@@ -110,7 +118,7 @@ function audioText({ codec, inbound, outbound, rtt_ms, words_per_minute, source 
     inbound && streamText('incoming', inbound),
     outbound && streamText('outgoing', outbound),
     rtt_ms !== null && `round trip ${rtt_ms} ms`,
-    words_per_minute !== null && `the agent spoke ${words_per_minute} words a minute`,
+    words_per_minute !== null && `the agent spoke ${words_per_minute.toLocaleString('en-US')} words a minute`,
     source === 'carrier' ? 'sound measured by the carrier' : 'sound not measured by the carrier',
   ]
     .filter(Boolean)

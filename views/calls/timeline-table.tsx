@@ -1,6 +1,7 @@
 import { shortTime } from '../shared/duration.js';
 import { Table } from '../shared/table.js';
-import { clock, type TimelineShown } from './timeline.js';
+import { clock, type TimelineMark, type TimelineShown } from './timeline.js';
+import { detailText, unspokenText } from './timeline-words.js';
 
 interface Line {
   atMs: number;
@@ -13,7 +14,11 @@ const SHOWN_LENGTH = 80;
 const shortened = (text: string): string =>
   text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).trimEnd()}…` : text;
 
-const quoted = (text: string): string => `“${text}”`;
+function markText(mark: TimelineMark): string {
+  const said = [mark.title, detailText(mark)].filter(Boolean).join(': ');
+  const unspoken = unspokenText(mark.unspoken && shortened(mark.unspoken));
+  return [said, unspoken].filter(Boolean).join(' ');
+}
 
 const linesOf = ({ speech, gaps, marks }: TimelineShown): Line[] =>
   [
@@ -27,16 +32,7 @@ const linesOf = ({ speech, gaps, marks }: TimelineShown): Line[] =>
       untilMs: endMs,
       what: `The agent answered after ${shortTime(endMs - startMs)}${isSlow ? ', which is slow' : ''}`,
     })),
-    ...marks.map(({ kind, atMs, title, detail, unspoken }) => ({
-      atMs,
-      untilMs: null,
-      what: [
-        detail === null
-          ? title
-          : `${title}: ${kind === 'interruption' || kind === 'aside' ? quoted(detail) : detail}`,
-        unspoken === null ? '' : ` Not said: ${quoted(shortened(unspoken))}`,
-      ].join(''),
-    })),
+    ...marks.map((mark) => ({ atMs: mark.atMs, untilMs: null, what: markText(mark) })),
   ].toSorted((a, b) => a.atMs - b.atMs);
 
 const tenths = (ms: number): string => `${clock(ms)}.${Math.floor((ms % 1_000) / 100)}`;

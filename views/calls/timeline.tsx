@@ -1,5 +1,6 @@
 import { clockText } from '../shared/duration.js';
 import { type MarkKind, SHAPES, TimelineFoot } from './timeline-foot.js';
+import { detailText, quoted, unspokenText } from './timeline-words.js';
 
 /** Somebody speaks, in milliseconds from the answer. */
 export interface SpeechBlock {
@@ -139,15 +140,14 @@ const Told = ({ lines }: { lines: readonly (string | null)[] }) => (
   <title>{lines.filter((line) => line !== null && line !== '').join('\n')}</title>
 );
 
-const notSaid = (unspoken: string | null): string | null =>
-  unspoken === null ? null : `Not said: ${unspoken}`;
-
 /** A block leads to its words. It is for the pointer; keys go through the transcript. */
 const Speech = ({ block, at }: { block: SpeechBlock; at: At }) => {
   const { index, lane, speaker, startMs, endMs, text, unspoken } = block;
   return (
     <g class="mark" data-said={index}>
-      <Told lines={[`${speaker} ${clock(startMs)} – ${clock(endMs)}`, text, notSaid(unspoken)]} />
+      <Told
+        lines={[`${speaker} · ${clock(startMs)} – ${clock(endMs)}`, quoted(text), unspokenText(unspoken)]}
+      />
       <a href={`#said-${index}`} tabIndex={-1} aria-label={`${speaker} at ${clock(startMs)}`}>
         <rect
           class={`speech ${lane}`}
@@ -164,12 +164,13 @@ const Speech = ({ block, at }: { block: SpeechBlock; at: At }) => {
 
 /** Something that happened, to be pointed at or come to by keys. */
 const MarkShape = ({ mark, at }: { mark: TimelineMark; at: At }) => {
-  const { kind, atMs, title, detail, unspoken, isBad } = mark;
+  const { kind, atMs, title, isBad } = mark;
   const y = kind === 'interruption' || kind === 'aside' ? LANE.agent + 4 : MARKS_Y;
-  const told = [`${title} at ${clock(atMs)}`, detail, notSaid(unspoken)];
+  const more = [detailText(mark), unspokenText(mark.unspoken)];
+  const told = [`${title} at ${clock(atMs)}`, ...more];
   return (
     <g class={`mark ${kind}${isBad ? ' bad' : ''}`} data-at={atMs}>
-      <Told lines={[`${title} ${clock(atMs)}`, detail, notSaid(unspoken)]} />
+      <Told lines={[`${title} · ${clock(atMs)}`, ...more]} />
       <svg x={at(atMs)} y={y} overflow="visible" width="1" height="1">
         <g tabIndex={0} role="img" aria-label={told.filter(Boolean).join('. ')}>
           <rect class="target" x="-12" y="-12" width="24" height="24" />
