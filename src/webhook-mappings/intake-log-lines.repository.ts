@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import type { LineDetails } from '../../views/webhook-mappings/log-line.js';
 import type { LogLine } from '../../views/webhook-mappings/log-lines.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { sql } from '../database/sql.client.js';
+import type { IntakeLine } from './intake-log.repository.js';
 import { refusalWords } from './refusal-words.js';
 import type { IntakeRequest } from './intake-request.entity.js';
 
@@ -41,5 +43,17 @@ export class IntakeLogLines {
       [org, mappingId, outcome ?? null, since ?? null, before?.at ?? null, before?.id ?? null, limit],
     );
     return lines.map((line) => Object.assign(line, { reason: line.reason && refusalWords(line.reason) }));
+  }
+
+  /** A line's contact, by name; null where it has none, or none any more. */
+  async contactOf(org: OrganizationId, { contactId }: IntakeLine): Promise<LineDetails['contact']> {
+    if (contactId === null) return null;
+    const [contact] = await sql<{ id: string; name: string }>(
+      this.db,
+      `SELECT id, trim(concat(first_name, ' ', last_name)) AS name FROM contacts
+        WHERE organization_id = $1 AND id = $2`,
+      [org, contactId],
+    );
+    return contact ?? null;
   }
 }

@@ -101,7 +101,11 @@ export class IntakeLogPagesController {
 
   private async details(org: string, id: string, requestId: string) {
     const line = await this.requests.read(org, id, requestId);
-    return lineDetails(line, await this.previews.basis(org, id));
+    const [contact, basis] = await Promise.all([
+      this.lines.contactOf(org, line),
+      this.previews.basis(org, id),
+    ]);
+    return lineDetails(line, contact, basis);
   }
 }
 

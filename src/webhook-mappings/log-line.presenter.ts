@@ -16,7 +16,11 @@ interface Basis {
 }
 
 /** One request in full: what was posted, what became of it, and what the field mappings make of it now. */
-export async function lineDetails(line: IntakeLine, basis: Basis): Promise<LineDetails> {
+export async function lineDetails(
+  line: IntakeLine,
+  contact: LineDetails['contact'],
+  basis: Basis,
+): Promise<LineDetails> {
   const { details, warnings } = presentIntakeRequest(line);
   const payload = await payloadOf(line);
   const rows = basis.rules.fieldMappings.map(({ source, target, transform }) => ({
@@ -32,7 +36,8 @@ export async function lineDetails(line: IntakeLine, basis: Basis): Promise<LineD
     status: line.status,
     reason: line.reason && refusalWords(line.reason),
     replayOf: line.replayOf,
-    contactId: line.contactId,
+    durationMs: line.durationMs,
+    contact,
     remarks: [
       ...details.map(({ field, issue }) => `${field} ${issue}`),
       ...warnings.map(({ target, issue }) => `${target} ${issue}`),

@@ -308,9 +308,11 @@ describe('the list', () => {
 
     const refused = `${PATH}/${form.id}/log?outcome=rejected&amp;since=24h`;
     expect((await visitor.get(PATH)).html).toContain(refused);
+    await form.post({ phone: '+13125550113' });
+    expect((await visitor.get(PATH)).html).toContain(', 1 accepted');
     const { html } = await visitor.get(`${PATH}/${form.id}`);
     expect(html).toContain(refused);
-    expect(html).toContain('0 accepted, ');
+    expect(html).toContain('1 accepted, ');
   });
 });
 
@@ -342,6 +344,15 @@ describe('the log', () => {
     const opened = await owner.get(open.replaceAll('&amp;', '&'));
     expect(opened.html).toContain('&lt;script>alert(1)');
     expect(opened.html).toMatch(/“none” \w+/);
+  });
+
+  it('says of a request whom it made, how long it took, and the ID that its answer had', async () => {
+    const mapping = await aMapping(acme, { name: 'Taken' });
+    const { body } = await mapping.post({ phone: '+13125550112', firstName: '<i>Ada</i>' });
+    const { html } = await owner.get(`${PATH}/${mapping.id}/log/${body.requestId}`);
+    expect(html).toContain(`href="/settings/contacts/${body.contactId}">&lt;i>Ada&lt;/i></a>`);
+    expect(html).toMatch(/<dt>Took<\/dt><dd>\d+ ms<\/dd>/);
+    expect(html).toContain(`data-copy="${body.requestId}"`);
   });
 
   it('a replay posts all that is left, one batch after the other, and counts why some are refused again', async () => {

@@ -89,6 +89,7 @@ const Line = ({ frame, mapping }: { frame: Frame; mapping: MappingLine }) => (
       </a>
       <small class="narrow-only">
         <Time at={mapping.lastReceivedAt} none="No request yet" />
+        {mapping.activity.accepted !== '0' && `, ${mapping.activity.accepted} accepted`}
         {mapping.activity.refused !== '0' && (
           <>
             , <RefusedLink mapping={mapping} words={`${mapping.activity.refused} refused`} />

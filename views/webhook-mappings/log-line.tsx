@@ -1,5 +1,7 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
+import { Copy } from '../shared/copy.js';
+import { shortTime } from '../shared/duration.js';
 import { Form } from '../shared/form.js';
 import { JsonView } from '../shared/json-view.js';
 import { PageHead } from '../shared/page-head.js';
@@ -9,6 +11,12 @@ import { type Outcome, OutcomeStatus } from './outcome.js';
 import { wayToLog } from './places.js';
 import { SourcePath } from './source-path.js';
 
+/** Whom a request made or changed; the name is empty where it has none. */
+interface LoggedContact {
+  id: string;
+  name: string;
+}
+
 export interface LineDetails {
   id: string;
   receivedAt: Date;
@@ -16,7 +24,8 @@ export interface LineDetails {
   status: number;
   reason: string | null;
   replayOf: string | null;
-  contactId: string | null;
+  durationMs: number | null;
+  contact: LoggedContact | null;
   /** What was wrong, or skipped. */
   remarks: readonly string[];
   /** null where it could not be read, or is not kept. */
@@ -72,11 +81,11 @@ export const LineFacts = ({ line, path }: { line: LineDetails; path: string }) =
           </dd>
         </>
       )}
-      {line.contactId !== null && (
+      {line.contact && (
         <>
           <dt>Contact</dt>
           <dd>
-            <a href={`/settings/contacts/${line.contactId}`}>{line.contactId}</a>
+            <ContactLink {...line.contact} />
           </dd>
         </>
       )}
@@ -88,6 +97,16 @@ export const LineFacts = ({ line, path }: { line: LineDetails; path: string }) =
           </dd>
         </>
       )}
+      {line.durationMs !== null && (
+        <>
+          <dt>Took</dt>
+          <dd>{shortTime(line.durationMs)}</dd>
+        </>
+      )}
+      <dt>Request ID</dt>
+      <dd>
+        <Copy value={line.id} label="request ID" />
+      </dd>
     </dl>
     {line.payload === null ? (
       <p>What was posted could not be read, or is not kept any more.</p>
@@ -101,6 +120,12 @@ export const LineFacts = ({ line, path }: { line: LineDetails; path: string }) =
       </div>
     )}
   </div>
+);
+
+export const ContactLink = ({ id, name }: LoggedContact) => (
+  <a class="above" href={`/settings/contacts/${id}`}>
+    {name || 'Contact without a name'}
+  </a>
 );
 
 const Trace = ({ trace }: Pick<LineDetails, 'trace'>) => (

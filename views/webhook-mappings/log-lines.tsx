@@ -1,7 +1,8 @@
 import type { Frame } from '../layouts/frame.js';
+import { shortTime } from '../shared/duration.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
-import { type LineDetails, LineFacts } from './log-line.js';
+import { ContactLink, type LineDetails, LineFacts } from './log-line.js';
 import { type Outcome, OutcomeStatus } from './outcome.js';
 
 /** A line of the log in a list: without what was posted. */
@@ -96,7 +97,7 @@ export const LogLines = (props: LogListProps) => {
             <td class="wrap">
               <ContactOrReason line={line} />
             </td>
-            <td class="right">{line.durationMs === null ? '' : `${line.durationMs} ms`}</td>
+            <td class="right">{line.durationMs === null ? '' : shortTime(line.durationMs)}</td>
           </tr>
           {open?.id === line.id && (
             <tr id={`open-${line.id}`} class="opened">
@@ -118,7 +119,5 @@ const ContactOrReason = ({ line }: { line: LogLine }) =>
   line.contactId === null ? (
     <>{line.reason}</>
   ) : (
-    <a class="above" href={`/settings/contacts/${line.contactId}`}>
-      {line.contactName || 'Contact without a name'}
-    </a>
+    <ContactLink id={line.contactId} name={line.contactName ?? ''} />
   );
