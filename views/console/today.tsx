@@ -74,6 +74,9 @@ const Intake = ({ mappings }: Pick<TodayProps, 'mappings'>) => (
             {name}
           </a>
           {!active && <span class="tag">Paused</span>}
+          <small class="narrow-only">
+            <Time at={lastReceivedAt} none="No request yet" />
+          </small>
         </th>
         <td class="right">{accepted}</td>
         <td class={refused === '0' ? 'right' : 'right bad'}>{refused}</td>
