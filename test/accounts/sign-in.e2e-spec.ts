@@ -196,6 +196,9 @@ describe('links', () => {
     const owner = await aVisitor(service, acme.organizationId);
     const other = await aVisitor(service, acme.organizationId, 'viewer');
     const id = await idOf(other.email);
+    expect((await owner.get(`/settings/team/${id}`)).html).toContain('All sessions of this person end');
+    const own = (await owner.get(`/settings/team/${await idOf(owner.email)}`)).html;
+    expect(own).toContain('All your sessions end when it is used.');
     const made = await owner.submit(`/settings/team/${id}`, `/settings/team/${id}/reset-link`);
     const path = /\/settings\/link\/[\w-]+/.exec(made.html)?.[0] ?? '';
     const visitor = new Visitor(service.url);

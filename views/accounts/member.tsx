@@ -128,12 +128,16 @@ export const MemberPage = ({ frame, member, role, roles, problems }: MemberProps
           installation can make a reset link, from the command line.
         </p>
       ) : (
-        <ResetLink frame={frame} id={member.id} />
+        <ResetLink frame={frame} member={member} />
       )}
     </section>
     <section>
       <h2>Remove</h2>
-      <p>Their sessions here end at once. What they did stays in the audit log.</p>
+      <p>
+        {member.me
+          ? 'Your sessions here end at once. What you did stays in the audit log.'
+          : 'Their sessions here end at once. What they did stays in the audit log.'}
+      </p>
       <a class="button quiet" href={`/settings/team/${member.id}/remove`}>
         Remove person
       </a>
@@ -141,13 +145,14 @@ export const MemberPage = ({ frame, member, role, roles, problems }: MemberProps
   </Shell>
 );
 
-const ResetLink = ({ frame, id }: { frame: Frame; id: string }) => (
+const ResetLink = ({ frame, member }: Pick<MemberProps, 'frame' | 'member'>) => (
   <>
     <p>
-      Nothing is sent by mail: you get a link, once, to hand over. All sessions of this person end when it is
-      used.
+      {member.me
+        ? 'You get a link, once, to choose a new password with. All your sessions end when it is used.'
+        : 'Nothing is sent by mail: you get a link, once, to hand over. All sessions of this person end when it is used.'}
     </p>
-    <Form frame={frame} action={`/settings/team/${id}/reset-link`}>
+    <Form frame={frame} action={`/settings/team/${member.id}/reset-link`}>
       <button type="submit" class="button quiet">
         Make reset link
       </button>
