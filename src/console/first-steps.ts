@@ -79,7 +79,7 @@ const CONNECTION: Record<CarrierState, Pick<FirstStep, 'text' | 'action'>> = {
     action: { label: 'Add phone number', href: '/settings/phone-numbers/new' },
   },
   missing: {
-    text: 'Until then calls are simulated. Save your Twilio account, then connect a number of it.',
+    text: 'Until then calls are simulated. Save your Twilio account, then connect one of its numbers.',
     action: { label: 'Connect carrier', href: '/settings/organization#carrier' },
   },
   rehearsal: {

@@ -7,7 +7,7 @@ export const OUTCOMES = [
   { key: 'unsuccessful', label: 'No success' },
   { key: 'unjudged', label: 'Not judged' },
   { key: 'unreached', label: 'Not reached' },
-  { key: 'canceled', label: 'Canceled' },
+  { key: 'canceled', label: 'Cancelled' },
   { key: 'failed', label: 'Failed' },
 ] as const;
 
