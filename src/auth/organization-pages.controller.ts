@@ -77,16 +77,17 @@ export class OrganizationPagesController {
 }
 
 /** The same countries as before are not sent: they may be older than the list that they are looked up in. */
-const generalIn = (form: Form, { allowedCountries }: Organization) => ({
-  name: form.text('name'),
-  default_country: form.text('default_country').toUpperCase(),
-  ...(!isSame(countriesIn(form), allowedCountries) && { allowed_countries: countriesIn(form) }),
-  require_existing_contact: form.checked('require_existing_contact'),
-  // What is no number is refused as it is.
-  max_concurrent_calls: /^\d+$/.test(form.text('max_concurrent_calls'))
-    ? Number(form.text('max_concurrent_calls'))
-    : form.text('max_concurrent_calls'),
-});
+const generalIn = (form: Form, { allowedCountries }: Organization) => {
+  const [countries, limit] = [countriesIn(form), form.text('max_concurrent_calls')];
+  return {
+    name: form.text('name'),
+    default_country: form.text('default_country').toUpperCase(),
+    ...(!isSame(countries, allowedCountries) && { allowed_countries: countries }),
+    require_existing_contact: form.checked('require_existing_contact'),
+    // What is no number is refused as it is.
+    max_concurrent_calls: /^\d+$/.test(limit) ? Number(limit) : limit,
+  };
+};
 
 /** An empty key leaves the one that is kept. */
 const modelIn = (form: Form) => ({
