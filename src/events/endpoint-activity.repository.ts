@@ -61,12 +61,12 @@ export class EndpointActivities {
     return countWords(counted?.count ?? 0);
   }
 
-  /** How many failed for good since each of these times, in words. */
+  /** How many failed for good since each of these times, in words; null for none. */
   async failedSince(
     org: OrganizationId,
     endpointId: string,
     sinces: readonly Date[],
-  ): Promise<readonly string[]> {
+  ): Promise<readonly (string | null)[]> {
     const counts = await sql<{ count: number }>(
       this.db,
       `SELECT (SELECT count(*)::int FROM (
@@ -76,7 +76,7 @@ export class EndpointActivities {
          FROM unnest($3::timestamptz[]) WITH ORDINALITY AS since (at, place) ORDER BY since.place`,
       [org, endpointId, sinces],
     );
-    return counts.map(({ count }) => countWords(count));
+    return counts.map(({ count }) => (count === 0 ? null : countWords(count)));
   }
 
   /** Whether there is anything to recover. */

@@ -17,9 +17,6 @@ import { WebhookRecoveries } from './webhook-recoveries.service.js';
 
 const HOUR_MS = 3_600_000;
 
-/** How a count of nothing reads. */
-const NONE = '0';
-
 const EndpointId = () => IdParam('Webhook endpoint');
 
 /** Sends again what failed, and shows how far that is. */
@@ -75,7 +72,7 @@ export class RecoveryPagesController {
     if (!span) throw refused('choose one of these times');
     const since = sinceOf(span);
     const [failed] = await this.activities.failedSince(me.organizationId, id, [since]);
-    if (failed === NONE) throw refused('nothing recorded then has failed; choose a longer time');
+    if (!failed) throw refused('nothing recorded then has failed; choose a longer time');
     return since;
   }
 
@@ -90,7 +87,7 @@ export class RecoveryPagesController {
       this.endpoints.read(me.organizationId, id),
       this.activities.failedSince(me.organizationId, id, RECOVERY_SPANS.map(sinceOf)),
     ]);
-    const shortest = RECOVERY_SPANS.find((_, place) => failed[place] !== NONE);
+    const shortest = RECOVERY_SPANS.find((_, place) => failed[place]);
     const span = visit.form.text('span') || (shortest?.value ?? '');
     return show(visit, RecoverPage, { id, name: endpointName(endpoint), span, failed, problems }, status);
   }

@@ -22,13 +22,13 @@ export interface RecoverProps {
   id: string;
   name: string;
   span: string;
-  /** How many failed in each span, in the order of the spans. */
-  failed: readonly string[];
+  /** How many failed in each span, in the order of the spans; null for none. */
+  failed: readonly (string | null)[];
   problems: readonly FormProblem[];
 }
 
 export const RecoverPage = (props: RecoverProps) =>
-  props.failed.every((count) => count === '0') ? (
+  props.failed.every((count) => count === null) ? (
     <NothingToRecover {...props} />
   ) : (
     <AskToRecover {...props} />
@@ -73,7 +73,7 @@ const AskToRecover = ({ frame, id, name, span, failed, problems }: RecoverProps)
       value={span}
       choices={RECOVERY_SPANS.map(({ value, label }, place) => ({
         value,
-        label: `${label} (${failed[place] === '0' ? 'none' : failed[place]} failed)`,
+        label: `${label} (${failed[place] ?? 'none'} failed)`,
       }))}
       problems={problems}
     />
