@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { Tx } from '../database/sql.client.js';
+import { sql, type Tx } from '../database/sql.client.js';
 import { Organization } from './organization.entity.js';
 import type { OrganizationId } from './principal.js';
 
@@ -12,6 +12,12 @@ export class OrganizationsRepository {
 
   find(id: OrganizationId): Promise<Organization | null> {
     return this.db.manager.findOneBy(Organization, { id });
+  }
+
+  async defaultCountry(id: OrganizationId, db: DataSource | Tx = this.db): Promise<string | null> {
+    const statement = `SELECT default_country AS country FROM organizations WHERE id = $1`;
+    const [row] = await sql<{ country: string }>(db, statement, [id]);
+    return row?.country ?? null;
   }
 
   /** The organization, locked until the transaction ends. */

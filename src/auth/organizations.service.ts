@@ -5,6 +5,7 @@ import { judgeTarget } from '../common/address-policy.js';
 import { AppError, InvalidRequest, NotFound } from '../common/app-error.js';
 import { newId } from '../common/new-id.adapter.js';
 import { pageOf, type Page, type PageQuery } from '../common/page.dto.js';
+import { type CountryCode, isCountryCode } from '../common/phone-number.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
 import type { Tx } from '../database/sql.client.js';
 import { SecretBox } from '../common/secret-box.service.js';
@@ -54,6 +55,12 @@ export class Organizations {
   /** @throws NotFound */
   async read(id: OrganizationId): Promise<Organization> {
     return found(await this.organizations.find(id));
+  }
+
+  /** Numbers without a country code are read as numbers of this country. */
+  async defaultCountry(id: OrganizationId, tx?: Tx): Promise<CountryCode> {
+    const code = await this.organizations.defaultCountry(id, tx);
+    return code !== null && isCountryCode(code) ? code : 'US';
   }
 
   /** The organization, locked until the transaction ends. @throws NotFound, AppError 412 when it was changed since */

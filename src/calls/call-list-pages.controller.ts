@@ -5,14 +5,16 @@ import type { PageAnswer } from '../auth/page-answer.js';
 import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
 import { pagePlaceText, readPagePlace } from '../auth/page-place.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
+import { Organizations } from '../auth/organizations.service.js';
 import type { Person } from '../auth/person.js';
+import type { OrganizationId } from '../auth/principal.js';
 import { orShowAgain } from '../auth/shown-again.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import { readFields } from '../common/read-fields.js';
+import { searchedNumber } from '../common/searched-number.js';
 import { CallListDto, type ListFilter } from './call-list.dto.js';
 import { filtersIn, listAddress, listedBy, type ListFilters, without } from './call-list-filters.js';
 import { CallList, type CallListPage } from './call-list.service.js';
-import { readCustomerNumber } from './call-readings.js';
 import type { CallPayload } from './call.dto.js';
 
 export const CALLS_PATH = '/settings/calls';
@@ -27,6 +29,7 @@ export class CallListPagesController {
   constructor(
     private readonly list: CallList,
     private readonly agents: Agents,
+    private readonly organizations: Organizations,
   ) {}
 
   @Get()
@@ -39,26 +42,40 @@ export class CallListPagesController {
     const agents = await this.agents.list(me.organizationId, MOST_AGENTS);
     const known = agents.data.map(({ id, name }) => ({ value: id, label: name }));
     const seen = { filters, agents: known, problems: [] };
-    const page = await orShowAgain(
+    const { page, number } = await orShowAgain(
       async () => {
-        const filter = readFields(CallListDto, { ...listedBy(filters) });
+        const number = await this.numberIn(filters, me.organizationId);
+        const filter = readFields(CallListDto, { ...listedBy(filters), phone_number: number });
         const place = { older: readPagePlace(query['older']), newer: readPagePlace(query['newer']) };
-        return this.list.page(me.organizationId, filter, place);
+        return { page: await this.list.page(me.organizationId, filter, place), number };
       },
       (problems) => show(visit, CallListView, { ...listProps(filters, EMPTY), ...seen, problems }, 422),
     );
     return show(visit, CallListView, {
-      ...listProps(filters, page),
+      ...listProps(filters, page, number),
       ...seen,
       agents: withChosen(known, filters.agent_id, page.calls[0]),
     });
   }
+
+  /** In E.164, however it was typed. @throws InvalidRequest */
+  private async numberIn(
+    { phone_number: typed }: ListFilters,
+    org: OrganizationId,
+  ): Promise<string | undefined> {
+    if (typed === undefined) return undefined;
+    return searchedNumber('phone_number', typed, await this.organizations.defaultCountry(org));
+  }
 }
 
-const listProps = (filters: ListFilters, { calls, newer, older, ...page }: CallListPage) => ({
+const listProps = (
+  filters: ListFilters,
+  { calls, newer, older, ...page }: CallListPage,
+  number?: string,
+) => ({
   ...page,
   rows: calls.map(rowOf),
-  names: namesIn(filters, calls[0]),
+  names: namesIn(number, calls[0]),
   withoutFilter: (name: ListFilter) => listAddress(CALLS_PATH, without(filters, name)),
   pages: {
     previous: newer && listAddress(CALLS_PATH, filters, { newer: pagePlaceText(newer) }),
@@ -91,15 +108,9 @@ const rowOf = (call: CallPayload) => ({
   startedAt: call.started_at,
 });
 
-/** However it was typed, as it is written in its country. */
-function nationalNumber(typed = ''): string | null {
-  const number = readCustomerNumber(typed);
-  return 'value' in number ? nationalPhoneNumber(number.value) : null;
-}
-
 /** What the ids among the filters stand for, as far as the calls that were found tell it. */
-const namesIn = (filters: ListFilters, first: CallPayload | undefined) => ({
+const namesIn = (number: string | undefined, first: CallPayload | undefined) => ({
   contact: first ? rowOf(first).contact || rowOf(first).national : null,
   campaign: first?.campaign_name ?? null,
-  phone: nationalNumber(filters.phone_number),
+  phone: number === undefined ? null : nationalPhoneNumber(number),
 });

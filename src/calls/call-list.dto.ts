@@ -1,7 +1,7 @@
 import { Field, Rule } from '../common/field.decorator.js';
-import { readBooleanText, readOneOf, type Reading, readUuid } from '../common/readings.js';
+import { readBooleanText, readOneOf, readPhoneNumber, type Reading, readUuid } from '../common/readings.js';
 import { CALL_TYPES, type CallFilter, type CallType } from './call-filter.js';
-import { readCustomerNumber, readInstant } from './call-readings.js';
+import { readInstant } from './call-readings.js';
 import { CALL_STATUSES, type CallStatus } from './call-status.js';
 
 const OPTIONAL = { optional: true };
@@ -20,7 +20,7 @@ const readDay =
 
 /** What the page of calls can be narrowed down to: the filters of the API by their names, and how a call went. */
 export class CallListDto implements CallFilter {
-  @Field(readCustomerNumber, {}, OPTIONAL)
+  @Field(readPhoneNumber, {}, OPTIONAL)
   phone_number?: string;
 
   @Field(readOneOf([...CALL_STATUSES, 'live']), {}, OPTIONAL)

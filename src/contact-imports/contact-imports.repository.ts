@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
-import { isCountryCode, type CountryCode } from '../common/phone-number.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { ContactImportChunk } from './contact-import-chunk.entity.js';
 import { ContactImportProblem } from './contact-import-problem.entity.js';
@@ -138,15 +137,6 @@ export class ContactImportsRepository {
         ORDER BY row_number, place LIMIT $5`,
       [org, importId, rowNumber, place, limit],
     );
-  }
-
-  async defaultCountry(org: OrganizationId, db: DataSource | Tx = this.db): Promise<CountryCode> {
-    const [row] = await sql<{ country: string }>(
-      db,
-      `SELECT default_country AS country FROM organizations WHERE id = $1`,
-      [org],
-    );
-    return row && isCountryCode(row.country) ? row.country : 'US';
   }
 
   /** Files that nobody started, and what is left of old ones. @returns whether there may be more */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Audit } from '../audit/audit.service.js';
+import { Organizations } from '../auth/organizations.service.js';
 import type { Person } from '../auth/person.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { Conflict, NotFound } from '../common/app-error.js';
@@ -22,6 +23,7 @@ const CHUNK_CHARACTERS = 1024 * 1024;
 export class ContactImports {
   constructor(
     private readonly imports: ContactImportsRepository,
+    private readonly organizations: Organizations,
     private readonly jobs: Jobs,
     private readonly audit: Audit,
     maintenance: Maintenance,
@@ -60,7 +62,7 @@ export class ContactImports {
     choices: ImportChoices,
   ): Promise<ReadRow[]> {
     const chunk = await this.imports.firstChunk(org, id);
-    const reader = rowReader(headers, choices, await this.imports.defaultCountry(org));
+    const reader = rowReader(headers, choices, await this.organizations.defaultCountry(org));
     return (chunk?.rows ?? []).map((row) => readRow(reader, row));
   }
 

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Organizations } from '../auth/organizations.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { violates } from '../common/database-errors.js';
 import { newId } from '../common/new-id.adapter.js';
@@ -29,6 +30,7 @@ const MOST_ATTEMPTS = 5;
 export class ContactImportWorker implements OnModuleInit {
   constructor(
     private readonly imports: ContactImportsRepository,
+    private readonly organizations: Organizations,
     private readonly store: ImportStore,
     private readonly doNotCall: DoNotCallList,
     private readonly transactions: Transactions,
@@ -75,7 +77,7 @@ export class ContactImportWorker implements OnModuleInit {
   private async work(tx: Tx, file: ContactImport, chunk: ContactImportChunk): Promise<void> {
     const { organizationId: org } = file;
     const choices = { ...NO_CHOICES, ...file.choices };
-    const reader = rowReader(file.headers, choices, await this.imports.defaultCountry(org, tx));
+    const reader = rowReader(file.headers, choices, await this.organizations.defaultCountry(org, tx));
     const rows = chunk.rows.map((row) => readRow(reader, row));
     const numbers = [...new Set(rows.flatMap(({ phone }) => phone ?? []))];
     const known = await this.store.hold(tx, org, numbers);

@@ -49,10 +49,13 @@ export function matchingContacts(filter: ContactFilter, values: unknown[]): stri
   ].join(' AND ');
 }
 
-/** A phone number is looked for by its digits, however it is written; other text in any case of letters. */
+/**
+ * A phone number is looked for by its digits, however it is written, and without the zeros that stand for a country's code
+ * or before an area's; other text in any case of letters.
+ */
 function searchedText(search: string): string {
   const digits = search.replaceAll(/[\s().-]/g, '');
-  return /^\+?\d{3,}$/.test(digits) ? digits : search.toLowerCase();
+  return /^\+?\d{3,}$/.test(digits) ? digits.replace(/^0{1,2}(?=\d{3})/, '') : search.toLowerCase();
 }
 
 /** `%` and `_` of the searched text mean themselves. */

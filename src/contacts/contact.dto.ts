@@ -158,7 +158,8 @@ export class ListContactsDto extends PageQuery {
   tag?: string;
 
   /**
-   * Only the contact with this number; a leading `+` is written as `%2B` in a URL.
+   * Only the contact with this number; a leading `+` is written as `%2B` in a URL. Without a country code it is one of the
+   * organization's default country.
    * @example +13125550100
    */
   @Field(readPhoneText, { maxLength: 100 }, { optional: true })

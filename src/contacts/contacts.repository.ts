@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import type { OrganizationId } from '../auth/principal.js';
 import { NotFound } from '../common/app-error.js';
 import { newId } from '../common/new-id.adapter.js';
-import { type CountryCode, isCountryCode } from '../common/phone-number.js';
 import { sql, type Tx } from '../database/sql.client.js';
 import { CONTACT_COLUMNS, hasNumber } from './contact-columns.js';
 import { type ContactFilter, matchingContacts } from './contact-filter.js';
@@ -121,15 +120,6 @@ export class ContactsRepository {
       [org, newId(), phone, source],
     );
     return row?.id ?? null;
-  }
-
-  async defaultCountry(tx: Tx, org: OrganizationId): Promise<CountryCode> {
-    const [row] = await sql<{ country: string }>(
-      tx,
-      `SELECT default_country AS country FROM organizations WHERE id = $1`,
-      [org],
-    );
-    return row && isCountryCode(row.country) ? row.country : 'US';
   }
 }
 

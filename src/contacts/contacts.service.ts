@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Requester } from '../audit/audit.service.js';
+import { Organizations } from '../auth/organizations.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { AppError, InvalidRequest } from '../common/app-error.js';
 import { violates } from '../common/database-errors.js';
@@ -8,6 +9,7 @@ import { pageOf, type Page } from '../common/page.dto.js';
 import { phoneIssue } from '../common/phone-issue.js';
 import { isCountryCode, normalizePhoneNumber } from '../common/phone-number.js';
 import { isEmpty, realChanges } from '../common/real-changes.js';
+import { searchedNumber } from '../common/searched-number.js';
 import type { Precondition } from '../common/versioning.decorator.js';
 import type { Tx } from '../database/sql.client.js';
 import { answersAbout } from '../idempotency/idempotency.service.js';
@@ -26,6 +28,7 @@ import { DoNotCallList } from './do-not-call.service.js';
 export class Contacts {
   constructor(
     private readonly contacts: ContactsRepository,
+    private readonly organizations: Organizations,
     private readonly merges: ContactMergesRepository,
     private readonly doNotCall: DoNotCallList,
     private readonly deleted: DeletedContacts,
@@ -69,7 +72,10 @@ export class Contacts {
   }
 
   async list(org: OrganizationId, query: ListContactsDto): Promise<Page<ContactRow>> {
-    const phone = query.phone === undefined ? undefined : searchedPhone(query.phone);
+    const phone =
+      query.phone === undefined
+        ? undefined
+        : searchedNumber('phone', query.phone, await this.organizations.defaultCountry(org));
     const filter = { search: query.search, tag: query.tag, email: query.email, phone };
     const [contacts, total] = await this.contacts.list(org, filter, query);
     return pageOf(contacts, total, query);
@@ -116,7 +122,8 @@ export class Contacts {
 
   /** The number in E.164, read as one of the contact's country if that has numbers, else of the organization's. */
   private async phoneOf(tx: Tx, org: OrganizationId, text: string, country?: string | null): Promise<string> {
-    const own = country && isCountryCode(country) ? country : await this.contacts.defaultCountry(tx, org);
+    const own =
+      country && isCountryCode(country) ? country : await this.organizations.defaultCountry(org, tx);
     const number = normalizePhoneNumber(text, own);
     if ('problem' in number) {
       throw new InvalidRequest('Invalid phone', [
@@ -150,15 +157,3 @@ const taken = (holder: string | null): AppError =>
     [{ field: 'phone', in: 'body', issue: 'is the number of another contact' }],
     { ...(holder && { Location: `/api/contacts/${holder}` }) },
   );
-
-/** A number in a filter; a `+` that was not escaped arrives as a space. */
-function searchedPhone(given: string): string {
-  const text = given.startsWith(' ') ? `+${given.slice(1)}` : given;
-  const number = normalizePhoneNumber(text, 'US');
-  if ('problem' in number) {
-    throw new InvalidRequest('Invalid phone parameter', [
-      { field: 'phone', in: 'query', issue: phoneIssue(number.problem, text, 'US'), received: given },
-    ]);
-  }
-  return number.e164;
-}

@@ -3,7 +3,6 @@ import { Organizations } from '../auth/organizations.service.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { NotFound } from '../common/app-error.js';
 import type { JsonObject } from '../common/json-text.js';
-import { isCountryCode } from '../common/phone-number.js';
 import type { ContactRow } from '../contacts/contact.presenter.js';
 import { Contacts } from '../contacts/contacts.service.js';
 import type { Tx } from '../database/sql.client.js';
@@ -54,10 +53,8 @@ export class MappingPreviews {
 
   /** What a payload meets beside the rules that are tried. @throws NotFound */
   async basis(org: OrganizationId, id: string | typeof UNSAVED): Promise<Basis> {
-    if (id === UNSAVED) {
-      const { defaultCountry } = await this.organizations.read(org);
-      return { rules: NO_RULES, defaultCountry: isCountryCode(defaultCountry) ? defaultCountry : 'US' };
-    }
+    if (id === UNSAVED)
+      return { rules: NO_RULES, defaultCountry: await this.organizations.defaultCountry(org) };
     const mapping = await this.mappings.findNow(org, id);
     if (!mapping) throw new NotFound('Webhook mapping');
     return mapping;

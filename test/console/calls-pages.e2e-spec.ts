@@ -188,6 +188,25 @@ describe('the list of calls', () => {
       expect(idsIn((await visitor.get(without)).html).length).toBeGreaterThan(names.length);
     });
 
+    it('by a number as people write it in the organization’s own country', async () => {
+      const { organizationId, client, visitor: british } = await another();
+      await line.service.db.query(`UPDATE organizations SET default_country = 'GB' WHERE id = $1`, [
+        organizationId,
+      ]);
+      const agent_id = await anAgent(line.service, organizationId);
+      const called = { agent_id, phone_number: '+442079460958' };
+      const id = await aCall(line.service, organizationId, called);
+      await aCall(line.service, organizationId, { agent_id, phone_number: '+13125550142' });
+      const { html } = await british.get(`${CALLS}?phone_number=020 7946 0958`);
+      expect(idsIn(html)).toEqual([id]);
+      expect(html).toContain('<strong>+44 20 7946 0958</strong>');
+      const refused = await british.get(`${CALLS}?phone_number=020 79`);
+      expect(refused.status).toBe(422);
+      expect(refused.html).toContain('too few digits for its country, United Kingdom (GB)');
+      // By the API a number without a country code is one of the United States everywhere.
+      expect((await client.get('/api/calls?phone_number=3125550142')).body.data).toHaveLength(1);
+    });
+
     it('by something that is none is refused beside the field', async () => {
       const seen = await visitor.get(`${CALLS}?phone_number=nobody&status=busy`);
       expect(seen.status).toBe(422);

@@ -63,6 +63,15 @@ describe('the list of contacts', () => {
     expect(html).toContain('2 contacts');
   });
 
+  it('is found in by a number as it is dialled within its country, or from abroad', async () => {
+    const globex = await service.anOrganization('Globex');
+    const visitor = await aVisitor(service, globex.organizationId);
+    await globex.post('/api/contacts', { phone: '+442079460958', first_name: 'Ada' });
+    await globex.post('/api/contacts', { phone: '+13125550142', first_name: 'Grace' });
+    for (const search of ['020 7946', '(020) 7946-0958', '0044 20 7946', '2079460958'])
+      expect(namesIn((await visitor.get(`${PATH}?search=${search}`)).html)).toEqual(['Ada']);
+  });
+
   it('turns pages forth and back without losing or repeating anybody, also while others come', async () => {
     const globex = await service.anOrganization('Globex');
     const visitor = await aVisitor(service, globex.organizationId);

@@ -166,6 +166,18 @@ describe('contacts', () => {
       expect(body.pagination.total).toBe(names.length);
     });
 
+    it('finds a number without a country code in the organization’s country', async () => {
+      const globex = await service.anOrganization('Globex');
+      await service.db.query(`UPDATE organizations SET default_country = 'GB' WHERE id = $1`, [
+        globex.organizationId,
+      ]);
+      const { body: ada } = await globex.post('/api/contacts', { phone: '020 7946 0958' });
+      for (const phone of ['020 7946 0958', '%2B44 20 7946 0958', ' 44 20 7946 0958']) {
+        const { body: found } = await globex.get(`/api/contacts?phone=${phone}`);
+        expect(found.data.map(({ id }: { id: string }) => id)).toEqual([ada.id]);
+      }
+    });
+
     it('pages follow each other', async () => {
       const first = await acme.get('/api/contacts?limit=2');
       const second = await acme.get('/api/contacts?limit=2&offset=2');

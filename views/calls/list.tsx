@@ -63,7 +63,7 @@ export const CallListView = (props: CallListProps) => {
           text={
             problemAt('phone_number', problems) === undefined
               ? 'Correct what is wrong above, and filter again.'
-              : 'A number is looked for whole: with its country code, such as +1 312 555 0100.'
+              : 'A number is looked for whole: with its area code, or with its country code, such as +1 312 555 0100.'
           }
         />
       ) : (
