@@ -1,5 +1,5 @@
 // The log of a mapping: a request opens in its place, and a replay shows by itself how far it is.
-import { localTimes } from './app.js';
+import { enhance, localTimes } from './app.js';
 
 const REFRESH = 700;
 
@@ -19,7 +19,7 @@ async function toggle(link) {
   const fresh = (await pageAt(link.dataset.address))?.getElementById(`open-${opens}`);
   if (!fresh) return location.assign(link.dataset.address);
   row.after(fresh);
-  localTimes(fresh);
+  enhance(fresh);
 }
 
 for (const link of document.querySelectorAll('[data-opens]')) {

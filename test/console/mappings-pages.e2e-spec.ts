@@ -239,6 +239,7 @@ describe('in a browser', () => {
     await page.getByText('Mapping is paused').filter({ visible: true }).first().waitFor();
     await page.locator('tbody tr', { hasText: '409' }).first().getByRole('link').click();
     await page.getByText('What the field mappings find in it now').waitFor();
+    await page.getByRole('button', { name: 'Copy request ID' }).waitFor();
     await walk.inspect('mapping-log-open');
     // Nothing is offered that would be refused.
     expect(await page.getByRole('button', { name: /^Replay/ }).count()).toBe(0);
