@@ -102,12 +102,6 @@ const Facts = ({ endpoint, waiting, mayChange }: FactsProps) => (
     <dd>
       <EndpointStatus {...endpoint} />
     </dd>
-    {endpoint.description !== null && (
-      <>
-        <dt>Description</dt>
-        <dd>{endpoint.description}</dd>
-      </>
-    )}
     <dt>URL</dt>
     <dd>
       <Copy value={endpoint.url} label="URL" />
