@@ -110,11 +110,12 @@ export class TeamPagesController {
     @InTransaction() tx: Tx,
     @MemberId() id: string,
   ): Promise<PageAnswer> {
-    const { email } = await this.team.read(me.organizationId, id);
+    const member = await this.team.read(me.organizationId, id);
     const link = await orShowAgain(
       () => this.team.resetLink(tx, me.organizationId, id, me),
       (problems) => this.memberPage(visit, me, id, problems),
     );
+    const email = id === me.userId ? null : member.email;
     return show(visit, LinkMadePage, { title: 'Reset link', email, link, lifetime: 'a day' });
   }
 

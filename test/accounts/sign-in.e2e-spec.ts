@@ -197,9 +197,12 @@ describe('links', () => {
     const other = await aVisitor(service, acme.organizationId, 'viewer');
     const id = await idOf(other.email);
     expect((await owner.get(`/settings/team/${id}`)).html).toContain('All sessions of this person end');
-    const own = (await owner.get(`/settings/team/${await idOf(owner.email)}`)).html;
-    expect(own).toContain('All your sessions end when it is used.');
+    const me = `/settings/team/${await idOf(owner.email)}`;
+    expect((await owner.get(me)).html).toContain('All your sessions end when it is used.');
+    const own = await owner.submit(me, `${me}/reset-link`);
+    expect(own.html).toContain('Open this link to choose a new password. It works once');
     const made = await owner.submit(`/settings/team/${id}`, `/settings/team/${id}/reset-link`);
+    expect(made.html).toContain(`Hand this link to <strong>${other.email}</strong>. It works once`);
     const path = /\/settings\/link\/[\w-]+/.exec(made.html)?.[0] ?? '';
     const visitor = new Visitor(service.url);
     await visitor.submit(path, path, { password: 'another long password' });

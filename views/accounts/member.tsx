@@ -57,7 +57,8 @@ export const InvitePage = ({ frame, email, role, roles, problems }: InviteProps)
 export interface LinkMadeProps {
   frame: Frame;
   title: string;
-  email: string;
+  /** Whom it is for; null for who has made it. */
+  email: string | null;
   link: string;
   /** How long it is good. */
   lifetime: string;
@@ -69,7 +70,14 @@ export const LinkMadePage = ({ frame, title, email, link, lifetime }: LinkMadePr
     <PageHead title={title} from={TEAM} />
     <div class="secret">
       <p>
-        Hand this link to <strong>{email}</strong>. It works once, for {lifetime}, and is shown only now.
+        {email === null ? (
+          'Open this link to choose a new password.'
+        ) : (
+          <>
+            Hand this link to <strong>{email}</strong>.
+          </>
+        )}{' '}
+        It works once, for {lifetime}, and is shown only now.
       </p>
       <Copy value={link} label="link" />
     </div>
