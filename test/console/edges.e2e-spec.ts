@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Client } from '../support/client.js';
 import { aMapping } from '../support/mappings.js';
 import { PageWalk } from '../support/page-walk.js';
@@ -106,6 +106,12 @@ describe('names of every kind', () => {
   }, 60_000);
 });
 
+const drawnOf = (name: Locator) =>
+  name.first().evaluate((element) => {
+    const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+    return { direction: style?.direction, align: style?.textAlign };
+  });
+
 describe('a name that is read from the right', () => {
   it.each(['agents', 'contacts', 'webhook-mappings', 'calls'])(
     'is cut at the left in the list of %s, and stands under the others',
@@ -118,15 +124,21 @@ describe('a name that is read from the right', () => {
       await aMapping(right, { name: NAMES.arabic });
       await walk.as(await aVisitor(service, org), `/settings/${list}`, async () => {
         const name = walk.page.locator('tbody .two-lines', { hasText: NAMES.arabic });
-        const drawn = await name.first().evaluate((element) => {
-          const style = element.ownerDocument.defaultView?.getComputedStyle(element);
-          return { direction: style?.direction, align: style?.textAlign };
-        });
-        expect(drawn).toEqual({ direction: 'rtl', align: 'left' });
+        expect(await drawnOf(name)).toEqual({ direction: 'rtl', align: 'left' });
       });
     },
     60_000,
   );
+
+  it('is so among the facts of a call, too', async () => {
+    const { organizationId: org } = await service.anOrganization('Right');
+    const agent_id = await anAgent(service, org, NAMES.arabic);
+    const call = await aCall(service, org, { agent_id });
+    await walk.as(await aVisitor(service, org), `/settings/calls/${call}`, async () => {
+      const name = walk.page.locator('.head-facts').getByRole('link', { name: NAMES.arabic });
+      expect(await drawnOf(name)).toEqual({ direction: 'rtl', align: 'left' });
+    });
+  }, 60_000);
 });
 
 describe('many of everything', () => {

@@ -119,7 +119,7 @@ const HeadFacts = (props: HeadProps) => {
         {call.contact_id === null ? (
           capital(customerOf(props))
         ) : (
-          <a href={`/settings/contacts/${call.contact_id}`}>{capital(customerOf(props))}</a>
+          <Name href={`/settings/contacts/${call.contact_id}`} name={capital(customerOf(props))} />
         )}
         {!isErased && call.phone_number !== null && national !== null && nameOf(call) !== '' && (
           <small>
@@ -128,7 +128,7 @@ const HeadFacts = (props: HeadProps) => {
         )}
       </HeadFact>
       <HeadFact name="Agent">
-        <a href={`/settings/agents/${call.agent_id}`}>{call.agent_name ?? 'An agent'}</a>
+        <Name href={`/settings/agents/${call.agent_id}`} name={call.agent_name ?? 'An agent'} />
         {version !== null && <small>{`Version ${version}`}</small>}
       </HeadFact>
       <HeadFact name="Call ID">
@@ -137,6 +137,13 @@ const HeadFacts = (props: HeadProps) => {
     </dl>
   );
 };
+
+/** A long name is cut where it ends, which may be at the left. */
+const Name = ({ href, name }: { href: string; name: string }) => (
+  <a href={href} dir="auto" title={name}>
+    {name}
+  </a>
+);
 
 /** Of a call that goes on, a script counts on from its answer. */
 const Length = ({ call, seconds }: Pick<HeadProps, 'call' | 'seconds'>) =>

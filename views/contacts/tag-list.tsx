@@ -10,11 +10,18 @@ export const TagList = ({ tags, more = 0, linked = false }: TagListProps) => (
   <span class="tags">
     {tags.map((tag) =>
       linked ? (
-        <a class="tag" href={`/settings/contacts?${new URLSearchParams({ tag }).toString()}`}>
+        <a
+          class="tag"
+          dir="auto"
+          href={`/settings/contacts?${new URLSearchParams({ tag }).toString()}`}
+          title={tag}
+        >
           {tag}
         </a>
       ) : (
-        <span class="tag">{tag}</span>
+        <span class="tag" dir="auto" title={tag}>
+          {tag}
+        </span>
       ),
     )}
     {more > 0 && <span class="none">{`+${more}`}</span>}
