@@ -88,7 +88,6 @@ export class SafeHttpClient {
   readonly #userAgent: string;
   readonly #connector: PinnedConnector;
   readonly #agent: Agent;
-  readonly #running = new Set<HttpExchange>();
 
   constructor(options: SafeHttpOptions = {}) {
     this.#allowPrivateTargets = options.allowPrivateTargets ?? false;
@@ -143,9 +142,8 @@ export class SafeHttpClient {
 
   /** Calls off what is still running (it ends as `aborted`) and closes every connection. */
   async close(): Promise<void> {
-    for (const exchange of this.#running) exchange.callOff('aborted');
     this.#connector.abort();
-    await this.#agent.destroy();
+    await this.#agent.destroy(new SafeHttpFailure('aborted'));
   }
 
   /** The answer, or the end by deadline, by the caller's signal or by close(). */
@@ -155,7 +153,6 @@ export class SafeHttpClient {
     const callOff = () => exchange.callOff('aborted');
     const timer = setTimeout(() => exchange.callOff('timeout'), request.timeoutMs ?? TOTAL_TIMEOUT);
     request.signal?.addEventListener('abort', callOff, { once: true });
-    this.#running.add(exchange);
     try {
       if (request.signal?.aborted) callOff();
       else this.#agent.dispatch(this.#read(request), exchange);
@@ -163,7 +160,6 @@ export class SafeHttpClient {
     } finally {
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', callOff);
-      this.#running.delete(exchange);
     }
   }
 
