@@ -15,7 +15,7 @@ async function unpackedBrowser(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const folder = join(tmpdir(), `voice-agent-browser-${version}`);
+  const folder = join(tmpdir(), `voice-agent-test-browser-${version}`);
   if (!existsSync(folder)) {
     const staging = await mkdtemp(`${folder}-`);
     const entry = pathToFileURL(join(PACKAGE, 'build/index.js')).href;
@@ -23,22 +23,30 @@ async function unpackedBrowser(): Promise<string> {
     // As on the machines it is made for, it brings the libraries that others may lack.
     const env = { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
     await promisify(execFile)(process.execPath, ['-e', unpack], { env });
-    await writeFile(join(staging, 'fonts.conf'), fontsIn(folder));
+    await writeFile(join(staging, FONTS), fontsIn(folder, [join(folder, 'fonts')]));
+    await writeFile(join(staging, ALL_FONTS), fontsIn(folder, [join(folder, 'fonts'), '/usr/share/fonts']));
     // Whoever is second keeps the first one's.
     await rename(staging, folder).catch(() => rm(staging, { recursive: true, force: true }));
   }
   return folder;
 }
 
+/** Tests see the same letters on every machine. */
+const FONTS = 'fonts.conf';
+/** Pictures have those of the machine too: the package's own font knows no Arabic, no emoji and no fixed width. */
+const ALL_FONTS = 'all-fonts.conf';
+
 /**
  * The package's own list of font folders names only those of the machines it is made for; the browser stops when it
  * finds none.
  */
-const fontsIn = (folder: string): string => `<?xml version="1.0"?>
+const fontsIn = (folder: string, sources: readonly string[]): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${join(folder, 'fonts')}</dir>
+  ${sources.map((source) => `<dir>${source}</dir>`).join('\n  ')}
   <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+  <alias binding="same"><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
+  <alias binding="same"><family>system-ui</family><prefer><family>Open Sans</family></prefer></alias>
 </fontconfig>
 `;
 
@@ -51,7 +59,7 @@ export async function startBrowser(): Promise<Browser> {
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
     env: {
       ...(process.env as Record<string, string>),
-      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      FONTCONFIG_FILE: join(folder, process.env['SCREENSHOTS'] ? ALL_FONTS : FONTS),
       ...(lacks && { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }),
     },
   });
