@@ -55,7 +55,9 @@ describe('a form', () => {
       label: 'First',
     });
     const path = `/settings/phone-numbers/${number.id}`;
-    expect((await owner.get('/settings/phone-numbers')).html).toContain('<small class="narrow-only">First<');
+    const { html } = await owner.get('/settings/phone-numbers');
+    expect(html).toContain('<small class="narrow-only" dir="auto">First<');
+    expect(html).toContain('<td dir="auto" title="First">First<');
     const hidden = await owner.hiddenOf(path, path);
     await acme.patch(`/api/phone-numbers/${number.id}`, { label: 'Theirs' });
     const seen = await owner.post(path, { ...hidden, label: 'Mine' });

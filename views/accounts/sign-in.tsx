@@ -12,6 +12,9 @@ export interface SignInProps {
   problems: readonly FormProblem[];
 }
 
+/** Its words: no line ends within one, or `--email` would be read, and typed, as two. */
+const RESET = 'npm run --silent cli -- user reset-link --email you@example.com'.split(' ');
+
 export const SignInPage = ({ frame, email, next, problems }: SignInProps) => (
   <Plain title="Sign in" theme={frame.theme}>
     <h1>Sign in</h1>
@@ -40,9 +43,15 @@ export const SignInPage = ({ frame, email, next, problems }: SignInProps) => (
       </button>
     </Form>
     <p class="aside">
-      Forgot your password? An owner or admin of your organization can make you a reset link on the Team page,
-      but only an owner for an owner. Whoever runs this installation can, too:{' '}
-      <code class="command">npm run --silent cli -- user reset-link --email you@example.com</code>
+      Forgot your password? An owner of your organization can make you a reset link on the Team page, and so
+      can an admin unless you are an owner. Whoever runs this installation always can:{' '}
+      <code class="command">
+        {RESET.map((word) => (
+          <>
+            <span>{word}</span>{' '}
+          </>
+        ))}
+      </code>
     </p>
   </Plain>
 );

@@ -50,10 +50,14 @@ export const PhoneNumbersPage = ({ frame, numbers, canConnect, pages }: PhoneNum
                   {mayChange ? <a href={`/settings/phone-numbers/${id}`}>{national}</a> : national}
                 </span>
                 {isDefault && <span class="tag">Default</span>}
-                {label !== null && <small class="narrow-only">{label}</small>}
+                {label !== null && (
+                  <small class="narrow-only" dir="auto">
+                    {label}
+                  </small>
+                )}
               </th>
-              <td>{label ?? <span class="none">No label</span>}</td>
-              <td>{agent ?? <span class="none">No agent answers</span>}</td>
+              <NameCell name={label} none="No label" />
+              <NameCell name={agent} none="No agent answers" />
             </tr>
           ))}
         </Table>
@@ -62,6 +66,17 @@ export const PhoneNumbersPage = ({ frame, numbers, canConnect, pages }: PhoneNum
     </Shell>
   );
 };
+
+const NameCell = ({ name, none }: { name: string | null; none: string }) =>
+  name === null ? (
+    <td>
+      <span class="none">{none}</span>
+    </td>
+  ) : (
+    <td dir="auto" title={name}>
+      {name}
+    </td>
+  );
 
 const Connect = () => (
   <a class="button primary" href="/settings/carrier-numbers">

@@ -1,3 +1,5 @@
+import { Parts } from './parts.js';
+
 interface CopyButtonProps {
   value: string;
   /** What it is, behind the word Copy. */
@@ -14,10 +16,15 @@ export const CopyButton = ({ value, label }: CopyButtonProps) => (
   </button>
 );
 
+/** Where an address had best go to the next line. */
+const BEFORE_PATH = /(?<=[^/:])(?=[/?&])/;
+
 /** A value to take along: selectable without a script, one click with it. */
 export const Copy = ({ value, label, short }: CopyButtonProps & { short?: string }) => (
   <span class="copy">
-    <code title={short === undefined ? undefined : value}>{short ?? value}</code>
+    <code title={short === undefined ? undefined : value}>
+      {short ?? <Parts of={value.split(BEFORE_PATH)} />}
+    </code>
     <CopyButton value={value} label={label} />
   </span>
 );
