@@ -81,6 +81,9 @@ export class CallWatch {
 
   private async afterEnding(tx: Tx, held: HeldCall, outcome: EndCallOutcome): Promise<void> {
     const { row } = held;
+    // It said its last word meanwhile, and with that when to look next.
+    const isEnded = isFinal(row.status) && (await this.words.view(tx, held)).ending !== null;
+    if (isEnded) return;
     if (outcome === 'unreachable') return this.lookLater(tx, held);
     if (isFinal(row.status)) return this.records.change(tx, row, { watchAt: null });
     if (outcome === 'not-found') return this.close(tx, held, 'unknown-error');

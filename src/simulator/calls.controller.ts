@@ -17,9 +17,12 @@ export function callsRoutes(carrier: Carrier): Router {
   routes.get('/Calls/:sid.json', (request, response) =>
     response.json(callResource(sessionOf(carrier, request).call)),
   );
-  routes.post('/Calls/:sid.json', (request, response) =>
-    response.json(update(sessionOf(carrier, request), request.body as Form)),
-  );
+  routes.post('/Calls/:sid.json', async (request, response) => {
+    const session = sessionOf(carrier, request);
+    const body = update(session, request.body as Form);
+    await hesitate(carrier, session);
+    response.json(body);
+  });
   routes.post('/Calls/:sid/Recordings.json', (request, response) =>
     response.status(201).json(record(carrier, sessionOf(carrier, request), request.body as Form)),
   );

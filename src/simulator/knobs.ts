@@ -42,9 +42,9 @@ const shape = {
   forgeCallbacks: z.boolean(),
   /** Refuses new calls with this status and error code, without accepting them. Counts requests. */
   refuseCalls: refusal.nullable(),
-  /** Accepts a call and answers the request this much later. Counts requests. */
+  /** Accepts or changes a call and answers the request this much later. Counts requests. */
   holdAnswerMs: milliseconds,
-  /** Accepts a call and answers only after this callback of it (or the final one) was delivered. Counts requests. */
+  /** Accepts or changes a call and answers only after this callback of it (or the final one) was delivered. Counts requests. */
   answerAfterCallback: z.enum(['initiated', 'ringing', 'answered', 'completed']).nullable(),
   /** Accepts a call and closes the connection without an answer. Counts requests. */
   closeAfterAccept: z.boolean(),

@@ -103,6 +103,15 @@ describe('a recording', () => {
     expect(await line.read(id)).toMatchObject({ enhanced_context: { recording: { available: true } } });
   });
 
+  it('is asked for also when the call was over before the carrier had answered the wish to end it', async () => {
+    const id = await line.call(NUMBERS.cooperative, { agentId: recorded });
+    await line.until(id, 'in-progress');
+    line.simulator.setKnobs({ dropCallbacks: ['recording'], answerAfterCallback: 'completed' });
+    expect((await line.acme.post(`/api/calls/${id}/end`)).status).toBe(202);
+    await eventually(async () => (await line.read(id))['recording_url'] !== null, 20);
+    line.simulator.setKnobs({});
+  });
+
   it('that comes late is told of late, and once', async () => {
     line.simulator.setKnobs({ delayRecordingMs: 600 });
     const { id } = await aRecordedCall();
