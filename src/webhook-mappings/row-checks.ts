@@ -4,6 +4,7 @@ import type { Payload } from './intake-body.js';
 import { mapContact, type MappingSettings, type TraceEntry } from './map-contact.js';
 import { type FieldMapping, NO_RULES } from './mapping-rules.js';
 import { parseSourcePath, resolveSource } from './source-path.js';
+import { transformWords } from './transform-words.js';
 import { isTransformName } from './transforms.js';
 
 /** A row as it stands in a form, finished or not. */
@@ -52,13 +53,16 @@ const NOT_THERE: RowCheck = { tone: 'waiting', text: 'Not in this payload' };
 const quoted = (value: unknown): string =>
   typeof value === 'string' ? `“${shorten(value)}”` : String(shorten(value));
 
-function checkOf({ found, raw, value, used, issue }: TraceEntry): RowCheck {
+const emptied = (raw: unknown, { transform }: FieldMapping): string =>
+  `${quoted(raw)} is empty${transform === null ? '' : ` after “${transformWords(transform)}”`}`;
+
+function checkOf({ rule, found, raw, value, used, issue }: TraceEntry): RowCheck {
   if (!found) return NOT_THERE;
   if (issue !== null) return { tone: 'bad', text: `${quoted(raw)} ${issue}` };
   if (value === null) {
     return {
       tone: 'waiting',
-      text: isEmptyValue(raw) ? 'Empty in this payload' : `${quoted(raw)} gives nothing`,
+      text: isEmptyValue(raw) ? 'Empty in this payload' : emptied(raw, rule),
     };
   }
   if (!used) return { tone: 'waiting', text: `${quoted(raw)}, not used: a row above has a value` };

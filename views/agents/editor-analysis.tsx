@@ -57,7 +57,7 @@ export const AnalysisFields = ({ filled, problems, focus }: SectionProps) => {
   );
 };
 
-const KEY_HINT = 'a-z, 0-9 and _, such as demo_booked.';
+const KEY_HINT = 'Lowercase letters, digits and _, a letter first, such as demo_booked.';
 
 const Criterion = (row: RowProps) => (
   <>

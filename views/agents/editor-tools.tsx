@@ -82,7 +82,7 @@ const WhenToUse = (row: RowProps) => (
 const HttpTool = (row: RowProps) => (
   <>
     <div class="side-by-side">
-      <PartName {...row} hint="a-z, 0-9 and _, such as book_appointment." />
+      <PartName {...row} hint="Lowercase letters, digits and _, a letter first, such as book_appointment." />
       <FilledText
         form={row}
         name={`${row.at}.timeout_seconds`}

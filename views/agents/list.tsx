@@ -70,6 +70,10 @@ export const AgentListPage = ({ frame, agents, defaultModel, filter, pages }: Ag
                 <a class="two-lines" dir="auto" href={agentPath(agent.id)} title={agent.name}>
                   {agent.name}
                 </a>
+                <small class="narrow-only">
+                  {agent.lastCallAt && 'Last call '}
+                  <Time at={agent.lastCallAt} none="No calls yet" />
+                </small>
               </th>
               <td>
                 <AgentStatus active={agent.active} />

@@ -33,7 +33,7 @@ export const Notes = ({ frame, call, typed, problems, isWaiting }: NotesProps) =
           <li>
             <p class="body">{note.body}</p>
             <small>
-              {note.author ?? SOURCES[note.source]}, <Time at={note.created_at} />
+              <bdi>{note.author ?? SOURCES[note.source]}</bdi>, <Time at={note.created_at} />
             </small>
           </li>
         ))}

@@ -53,7 +53,7 @@ export const InstallationPage = ({
       </dd>
       <dt>Address</dt>
       <dd>
-        <code>{url}</code>
+        <Copy value={url} label="address" />
       </dd>
       <dt>Carrier</dt>
       <dd>

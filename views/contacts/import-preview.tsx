@@ -67,14 +67,20 @@ export const ImportPreviewPage = (props: ImportPreviewProps) => {
       )}
       <section aria-labelledby="columns">
         <h2 id="columns">Columns</h2>
-        <dl class="facts">
+        <p>
+          A column is known by its name in the first row of the file. To change what it becomes, rename it
+          there.
+        </p>
+        <Table caption="Columns and what they become" columns={['Column in the file', 'Becomes']}>
           {props.columns.map(({ header, use }) => (
-            <>
-              <dt>{header || 'Without a name'}</dt>
-              <dd>{use ?? <span class="none">Not imported</span>}</dd>
-            </>
+            <tr>
+              <th scope="row" dir="auto" title={header}>
+                {header || 'Without a name'}
+              </th>
+              <td>{use ?? <span class="none">Not imported</span>}</td>
+            </tr>
           ))}
-        </dl>
+        </Table>
       </section>
       <section aria-labelledby="first-rows">
         <h2 id="first-rows">First rows</h2>

@@ -118,7 +118,7 @@ const Problems = ({ problems, hasMore, path }: ImportProps & { path: string }) =
               {rowNumber}
             </th>
             <td>{header}</td>
-            <td class="wrap">
+            <td class="wrap issue">
               {header !== null && <span class="narrow-only">{header} </span>}
               {issue}
             </td>

@@ -68,7 +68,7 @@ export const LineFacts = ({ line, path }: { line: LineDetails; path: string }) =
       </dd>
       <dt>Outcome</dt>
       <dd>
-        <OutcomeStatus outcome={line.outcome} /> ({line.status})
+        <OutcomeStatus outcome={line.outcome} /> <span class="status-code">({line.status})</span>
       </dd>
       {(line.reason !== null || line.remarks.length > 0) && (
         <>
@@ -135,8 +135,11 @@ const Trace = ({ trace }: Pick<LineDetails, 'trace'>) => (
       {trace.map(({ source, target, transform, check }) => (
         <li>
           <p>
-            <SourcePath path={source} /> <span class="arrow" role="img" aria-label="into" /> {target}
-            {transform !== '' && ` · ${transform}`}
+            <SourcePath path={source} />{' '}
+            <span class="becomes">
+              <span class="arrow" role="img" aria-label="into" /> {target}
+              {transform !== '' && ` · ${transform}`}
+            </span>
           </p>
           {check && <Found check={check} />}
         </li>

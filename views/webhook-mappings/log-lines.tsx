@@ -87,7 +87,7 @@ export const LogLines = (props: LogListProps) => {
             </th>
             <td>
               <OutcomeStatus outcome={line.outcome} />
-              {line.isReplay && <span class="tag">Replay</span>}
+              {line.isReplay && <span class="tag">By replay</span>}
               {line.isMended && <span class="tag">Accepted since</span>}
               <small class="narrow-only">
                 <ContactOrReason line={line} />
