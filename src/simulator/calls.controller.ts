@@ -17,12 +17,7 @@ export function callsRoutes(carrier: Carrier): Router {
   routes.get('/Calls/:sid.json', (request, response) =>
     response.json(callResource(sessionOf(carrier, request).call)),
   );
-  routes.post('/Calls/:sid.json', async (request, response) => {
-    const session = sessionOf(carrier, request);
-    const body = update(session, request.body as Form);
-    await hesitate(carrier, session);
-    response.json(body);
-  });
+  routes.post('/Calls/:sid.json', (request, response) => change(carrier, request, response));
   routes.post('/Calls/:sid/Recordings.json', (request, response) =>
     response.status(201).json(record(carrier, sessionOf(carrier, request), request.body as Form)),
   );
@@ -48,6 +43,13 @@ async function create(carrier: Carrier, request: Request, response: Response): P
   }
   if (carrier.knobs.take('failAfterAccept')) throw new RestFault(20500);
   response.status(201).json(body);
+}
+
+async function change(carrier: Carrier, request: Request, response: Response): Promise<void> {
+  const session = sessionOf(carrier, request);
+  const body = update(session, request.body as Form);
+  await hesitate(carrier, session);
+  response.json(body);
 }
 
 /** Keeps the answer back as long as the knobs say. */
