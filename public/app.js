@@ -27,7 +27,9 @@ export function localTimes(root = document) {
     const isExact = element.classList.contains('exact');
     const [ofThisYear, ofAnother] = isExact ? [second, secondOfYear] : [day, dayOfYear];
     const text = (isExact ? null : inWords(at - now)) ?? (isThisYear ? ofThisYear : ofAnother).format(at);
-    if (element.textContent !== text) element.textContent = text;
+    // A narrow table breaks a day of another year before its time, and nothing else.
+    const unbroken = text.replaceAll(/(?<!\d{4},) /g, '\u00a0');
+    if (element.textContent !== unbroken) element.textContent = unbroken;
     element.title = `${full.format(at)} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`;
   }
 }

@@ -75,7 +75,7 @@ const Account = ({ frame, seen, carrier }: CarrierSectionProps) => {
   const kept = tokenLastFour === null ? 'A token is kept.' : `A token that ends in ${tokenLastFour} is kept.`;
   return (
     <Form frame={frame} action={PATH} class="form" label="Twilio account">
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={problems} labels={{ twilio_auth_token: 'Auth token' }} />
       <input type="hidden" name="seen" value={seen} />
       <TextField
         name="twilio_account_sid"

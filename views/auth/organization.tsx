@@ -124,7 +124,7 @@ const Model = ({ frame, seen, model }: Pick<OrganizationProps, 'frame' | 'seen' 
         <TextField
           name="llm_base_url"
           label="Address"
-          hint="An OpenAI-compatible server, such as https://api.openai.com/v1. Empty for the installation's own, which takes no key of yours."
+          hint="An OpenAI-compatible server, such as https://api.openai.com/v1. Empty for the installation’s own, which takes no key of yours."
           optional
           value={model.baseUrl}
           autocomplete="off"

@@ -11,7 +11,7 @@ import { Direction, Outcome } from './outcome.js';
 import { Part } from './part.js';
 import { reasonText } from './reasons.js';
 import { isPending } from './still-to-come.js';
-import { isUnderWay } from './words.js';
+import { capital, isUnderWay } from './words.js';
 
 export interface HeadProps {
   frame: Frame;
@@ -51,8 +51,6 @@ export function titleOf(props: Whom): string {
   if (call.status === 'scheduled') return `${agent} will call ${whom}`;
   return isOutbound ? `${agent} called ${whom}` : `${caller} called ${agent}`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What the page is about; it looks again by itself while it may still change. */
 export const CallHead = (props: HeadProps & { isWaiting: boolean }) => {

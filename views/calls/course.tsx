@@ -3,6 +3,7 @@ import { Copy } from '../shared/copy.js';
 import { JsonView } from '../shared/json-view.js';
 import { Time } from '../shared/time.js';
 import type { CallShown } from './call-shown.js';
+import { capital } from './words.js';
 
 /** A callback of the carrier as it came. */
 export interface CarrierEvent {
@@ -126,7 +127,7 @@ const Ender = ({ ended, endedBy, wasAnswered }: EnderProps) => {
   return (
     <>
       {isByHand ? ` by ${endedBy ?? 'hand'}` : wasAnswered && ended.by && ` ${ENDERS[ended.by] ?? ended.by}`}
-      {told.length > 0 && <small>{` ${told.join(', ')}`}</small>}
+      {told.length > 0 && <small>{capital(told.join(', '))}</small>}
     </>
   );
 };

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { Frame } from '../layouts/frame.js';
 import { Form } from '../shared/form.js';
-import { Status, type Tone } from '../shared/status.js';
+import type { Tone } from '../shared/status.js';
 import { Time } from '../shared/time.js';
 import type { Analysis, CallShown, Criterion, Verdict } from './call-shown.js';
+import { Noted } from './outcome.js';
 import { isPending } from './still-to-come.js';
+import { capital } from './words.js';
 
 const VERDICTS: Record<Verdict, { tone: Tone; word: string }> = {
   success: { tone: 'good', word: 'Successful' },
@@ -45,8 +47,7 @@ export const Findings = ({ frame, call }: FindingsProps) => {
         <>
           {analysis.status !== 'completed' && (
             <p>
-              <Status {...UNFINISHED[analysis.status]} />
-              {analysis.error !== null && <small>{` ${analysis.error}`}</small>}
+              <Noted {...UNFINISHED[analysis.status]} note={analysis.error} />
             </p>
           )}
           <Conclusions analysis={analysis} criteria={call.custom_analysis ?? {}} />
@@ -63,15 +64,19 @@ const Conclusions = (props: { analysis: Analysis; criteria: Readonly<Record<stri
       <dl class="conclusions">
         {success && (
           <Conclusion name="Result">
-            <Status {...VERDICTS[success.result]} />
-            {success.score !== null && <small>{` ${percent(success.score)} sure`}</small>}
+            <Noted
+              {...VERDICTS[success.result]}
+              note={success.score === null ? null : `${percent(success.score)} sure`}
+            />
             {success.rationale !== null && <p>{success.rationale}</p>}
           </Conclusion>
         )}
         {Object.entries(props.criteria).map(([name, { result, value, rationale }]) => (
           <Conclusion name={words(name)}>
-            <Status {...VERDICTS[result]} />
-            {typeof value !== 'boolean' && value !== null && <small>{` ${JSON.stringify(value)}`}</small>}
+            <Noted
+              {...VERDICTS[result]}
+              note={typeof value === 'boolean' || value === null ? null : JSON.stringify(value)}
+            />
             {rationale !== null && <p>{rationale}</p>}
           </Conclusion>
         ))}
@@ -135,5 +140,4 @@ const Evidence = ({ evidence }: Pick<Analysis, 'evidence'>) =>
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 const signed = (score: number): string => `${score > 0 ? '+' : ''}${score.toFixed(2)}`;
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const words = (name: string): string => capital(name.replaceAll('_', ' '));

@@ -1,16 +1,16 @@
-import { Status } from '../shared/status.js';
+import { Status, type Tone } from '../shared/status.js';
 import { type CallOutcome, DIRECTION_WORDS, outcomeOf, successNote } from './words.js';
 
+/** How something went in a word, and what there is to say of it. */
+export const Noted = ({ note, ...status }: { tone: Tone; word: string; note: string | null }) => (
+  <span class="outcome-of-call">
+    <Status {...status} />
+    {note !== null && <small>{note}</small>}
+  </span>
+);
+
 /** The status in a word, and whether the call reached what it was for. */
-export const Outcome = (call: CallOutcome) => {
-  const note = successNote(call);
-  return (
-    <span class="outcome-of-call">
-      <Status {...outcomeOf(call)} />
-      {note && <small>{note}</small>}
-    </span>
-  );
-};
+export const Outcome = (call: CallOutcome) => <Noted {...outcomeOf(call)} note={successNote(call)} />;
 
 /** Who called: an arrow out of the house or into it, and the word. */
 export const Direction = ({ callType }: { callType: 'inbound' | 'outbound' }) => (

@@ -24,6 +24,8 @@ export const STATUS_WORDS: Record<CallStatus, string> = {
   canceled: 'Cancelled',
 };
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const DIRECTION_WORDS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
 export const SUCCESS_WORDS = { true: 'Successful', false: 'Not successful' } as const;
 export const VOICEMAIL_WORDS = { true: 'Reached voicemail', false: 'No voicemail' } as const;
