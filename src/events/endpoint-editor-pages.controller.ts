@@ -30,8 +30,7 @@ const EndpointId = () => IdParam('Webhook endpoint');
 const TYPES = SUBSCRIBABLE_TYPES.map((type) => ({
   value: type,
   label: type,
-  // Written for a document: its marks are not for a page.
-  hint: `${EVENT_DOCUMENTS[type].summary.replaceAll('`', '').replaceAll("'", '’')}.`,
+  hint: `${EVENT_DOCUMENTS[type].summary.replaceAll("'", '’')}.`,
 }));
 
 /** Makes and changes endpoints and their secrets. */

@@ -150,8 +150,7 @@ export const EVENT_DOCUMENTS: Readonly<Record<EventType, EventDocument>> = {
   },
   'contact.created': { summary: 'A contact was made', data: contact },
   'contact.updated': {
-    summary:
-      'A contact was changed; after a merge, `merged_contact_id` beside it names the contact that is gone',
+    summary: 'A contact was changed; after a merge, `merged_contact_id` names the contact that is gone',
     data: contact,
     more: { merged_contact_id: EXAMPLE_ID },
   },

@@ -95,10 +95,7 @@ export class WebhookEndpointPagesController {
   @Post(':id/pause')
   async pause(@Me() me: Person, @InTransaction() tx: Tx, @EndpointId() id: string): Promise<PageAnswer> {
     const endpoint = await this.endpoints.change(tx, me, id, { status: 'paused' }, new Precondition(null));
-    return goTo(
-      `${EVENTS_PATH}/${id}`,
-      `${endpointName(endpoint)} is paused: what happens now is kept for it, and sent once it is active again.`,
-    );
+    return goTo(`${EVENTS_PATH}/${id}`, `${endpointName(endpoint)} is paused.`);
   }
 
   @Post(':id/activate')

@@ -309,11 +309,11 @@ describe('a delivery', () => {
     const [latest] = await deliveriesOf(acme, id, (all) => all.length === 2);
     const { html } = await owner.get(`${PATH}/${id}`);
     const cell = (href: string, name: string) =>
-      `<td class="about"><a class="above" href="${href}" dir="auto">${name}</a></td>`;
+      `<td class="about"><a class="above" href="${href}" dir="auto" title="${name}">${name}</a></td>`;
     expect(html).toContain(cell(`/settings/contacts/${ada.id}`, 'Ada &lt;script>alert(1)&lt;/script>'));
     expect(html).toContain(cell(`/settings/contacts/${grace.id}`, 'Grace'));
     expect((await owner.get(`${PATH}/deliveries/${latest.id}`)).html).toContain(
-      `<dt>About</dt><dd><a class="above" href="/settings/contacts/${grace.id}" dir="auto">Grace</a></dd>`,
+      `<dt>About</dt><dd><a class="above" href="/settings/contacts/${grace.id}" dir="auto" title="Grace">Grace</a></dd>`,
     );
   });
 

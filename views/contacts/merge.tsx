@@ -54,18 +54,15 @@ export interface MergeProps {
 
 const confirmLabel = ({ typed }: Side): string => `Type “${typed}” to confirm`;
 
+/** Whose how many calls are, where there are any: ` (3 of Ada, none of Augusta)`. */
+function callsOf(...sides: readonly Side[]): string {
+  if (sides.every(({ callCount }) => callCount === '0')) return '';
+  const counts = sides.map(({ callCount, name }) => `${callCount === '0' ? 'none' : callCount} of ${name}`);
+  return ` (${counts.join(', ')})`;
+}
+
 /** Both contacts side by side, and which value of each field survives. */
-export const MergePage = ({
-  frame,
-  stays,
-  goes,
-  rows,
-  tags,
-  variables,
-  blocked,
-  answer,
-  problems,
-}: MergeProps) => (
+export const MergePage = ({ frame, stays, goes, rows, tags, variables, blocked, ...props }: MergeProps) => (
   <Shell title={`Merge ${goes.name} into ${stays.name} · Contacts`} frame={frame}>
     <PageHead
       title={`Merge ${goes.name} into ${stays.name}`}
@@ -81,7 +78,7 @@ export const MergePage = ({
       </a>
     </PageHead>
     <Form frame={frame} action={`${pathOf(stays.id)}/merge/${goes.id}`} class="form compare">
-      <ErrorSummary problems={problems} labels={{ confirm: confirmLabel(goes) }} />
+      <ErrorSummary problems={props.problems} labels={{ confirm: confirmLabel(goes) }} />
       <input type="hidden" name="version" value={stays.version} />
       <input type="hidden" name="other_version" value={goes.version} />
       <div class="table" role="region" aria-label="Both contacts" tabIndex={0}>
@@ -136,17 +133,17 @@ export const MergePage = ({
         </p>
       )}
       <ul class="consequences">
-        <li>{`Calls (${stays.callCount} and ${goes.callCount}), intakes, tags and variables of both come together.`}</li>
+        <li>{`Calls${callsOf(stays, goes)}, intakes, tags and variables of both come together.`}</li>
         <li>The number that is not kept still leads here: in webhooks, calls and searches.</li>
         <li>The other contact goes. This cannot be undone.</li>
       </ul>
       <TextField
         name="confirm"
         label={confirmLabel(goes)}
-        value={answer}
+        value={props.answer}
         autocomplete="off"
         spellcheck={false}
-        problems={problems}
+        problems={props.problems}
       />
       <FormButtons submit="Merge contacts" tone="danger" back={pathOf(stays.id)} />
     </Form>

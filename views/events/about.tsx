@@ -6,9 +6,11 @@ export interface Subject {
 
 export const About = ({ subject: { label, href } }: { subject: Subject }) =>
   href === null ? (
-    <span class="none">{label}</span>
+    <span class="none" title={label}>
+      {label}
+    </span>
   ) : (
-    <a class="above" href={href} dir="auto">
+    <a class="above" href={href} dir="auto" title={label}>
       {label}
     </a>
   );

@@ -33,7 +33,7 @@ export const DeliveryPage = ({ frame, delivery, endpoint, isLive, body, attempts
       >
         {maySend && (
           <Form frame={frame} action={`/settings/events/deliveries/${id}/resend`}>
-            <button type="submit" class="button primary">
+            <button type="submit" class={state === 'failed' ? 'button primary' : 'button quiet'}>
               Resend event
             </button>
           </Form>
@@ -80,6 +80,10 @@ const Facts = ({ delivery, endpoint, isLive }: Pick<DeliveryProps, 'delivery' | 
         </dd>
       </>
     )}
+    <dt>Recorded</dt>
+    <dd>
+      <Time at={delivery.recordedAt} exact />
+    </dd>
     {delivery.about && (
       <>
         <dt>About</dt>
@@ -88,14 +92,10 @@ const Facts = ({ delivery, endpoint, isLive }: Pick<DeliveryProps, 'delivery' | 
         </dd>
       </>
     )}
-    <dt>Event</dt>
+    <dt>Event ID</dt>
     <dd class="with-link">
       <Copy value={delivery.eventId} label="event ID" />
       <a href={`/settings/events/log/${delivery.eventId}`}>Where else it went</a>
-    </dd>
-    <dt>Recorded</dt>
-    <dd>
-      <Time at={delivery.recordedAt} exact />
     </dd>
     <dt>Delivery ID</dt>
     <dd>

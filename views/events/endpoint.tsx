@@ -67,24 +67,35 @@ export const EndpointPage = (props: EndpointProps) => {
   );
 };
 
+interface ActProps {
+  frame: Frame;
+  action: string;
+  tone: 'primary' | 'quiet';
+  label: string;
+}
+
+const Act = ({ frame, action, tone, label }: ActProps) => (
+  <Form frame={frame} action={action}>
+    <button type="submit" class={`button ${tone}`}>
+      {label}
+    </button>
+  </Form>
+);
+
+/** What is wanted most stands last. */
 const Actions = ({ frame, endpoint: { id, status } }: { frame: Frame; endpoint: EndpointView }) => {
   const path = `/settings/events/${id}`;
+  const isActive = status === 'active';
   return (
     <>
-      <Form frame={frame} action={`${path}/${status === 'active' ? 'pause' : 'activate'}`}>
-        <button type="submit" class={status === 'active' ? 'button quiet' : 'button primary'}>
-          {status === 'active' ? 'Pause endpoint' : 'Activate endpoint'}
-        </button>
-      </Form>
+      {isActive && <Act frame={frame} action={`${path}/pause`} tone="quiet" label="Pause endpoint" />}
       <a class="button quiet" href={`${path}/edit`}>
         Edit endpoint
       </a>
-      {status === 'active' && (
-        <Form frame={frame} action={`${path}/test`}>
-          <button type="submit" class="button primary">
-            Send test event
-          </button>
-        </Form>
+      {isActive ? (
+        <Act frame={frame} action={`${path}/test`} tone="primary" label="Send test event" />
+      ) : (
+        <Act frame={frame} action={`${path}/activate`} tone="primary" label="Activate endpoint" />
       )}
     </>
   );

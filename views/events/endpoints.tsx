@@ -6,7 +6,7 @@ import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
 import { DISABLED_BRIEFLY, type EndpointView } from './endpoint-view.js';
 import { EventTabs } from './event-tabs.js';
-import { EndpointStatus, RecentDeliveries } from './states.js';
+import { EndpointStatus, RecentDeliveries, tally } from './states.js';
 import { Verify, type VerifyExample } from './verify.js';
 
 export interface EndpointListProps {
@@ -60,6 +60,7 @@ export const EndpointListPage = ({ frame, endpoints, examples }: EndpointListPro
             <td>
               <EndpointStatus {...endpoint} />
               {endpoint.statusReason && <small class="why">{DISABLED_BRIEFLY[endpoint.statusReason]}</small>}
+              {endpoint.recent.length > 0 && <small class="narrow">{tally(endpoint.recent)}</small>}
             </td>
             <td>
               <Types types={endpoint.eventTypes} />

@@ -5,7 +5,7 @@ import { PageHead } from '../shared/page-head.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
 import { About, type Subject } from './about.js';
-import { Answer } from './answer.js';
+import { Answer, answerWords } from './answer.js';
 import type { DeliveryState } from './delivery-view.js';
 import { EVENTS } from './event-tabs.js';
 import { Payload } from './payload.js';
@@ -54,7 +54,7 @@ export const EventPage = ({ frame, event, about, body, deliveries }: EventProps)
           columns={[
             'Endpoint',
             'Status',
-            'Answer',
+            { label: 'Answer', wideOnly: true },
             { label: 'Attempts', right: true, wideOnly: true },
             { label: 'Last attempt', wideOnly: true },
           ]}
@@ -71,6 +71,7 @@ export const EventPage = ({ frame, event, about, body, deliveries }: EventProps)
               <td>
                 <DeliveryStatus {...delivery} />
                 {delivery.state === 'pending' && delivery.isHeld && <small>Once active</small>}
+                {delivery.error !== null && <small class="narrow">{answerWords(delivery)}</small>}
               </td>
               <td>
                 <Answer {...delivery} />

@@ -43,7 +43,7 @@ export const countOf = (recent: readonly DeliveryState[], wanted: DeliveryState)
   recent.filter((state) => state === wanted).length;
 
 /** `28 of 30 delivered, 3 waiting`. */
-function tally(recent: readonly DeliveryState[]): string {
+export function tally(recent: readonly DeliveryState[]): string {
   const [delivered, failed, waiting] = [
     countOf(recent, 'delivered'),
     countOf(recent, 'failed'),

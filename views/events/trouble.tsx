@@ -19,16 +19,16 @@ export const Trouble = ({ endpoint, waiting, recover }: TroubleProps) => {
         tone="bad"
         title={`Disabled, because ${statusReason ? DISABLED_BECAUSE[statusReason] : 'it failed'}`}
       >
-        Disabled since <Time at={statusSince} exact />. What happens is kept for it, up to 30 days, and sent
-        once it is active again. What failed before can be recovered then.
+        Since <Time at={statusSince} exact />, what happens is kept for it, up to 30 days, and sent once it is
+        active again. What failed before can be recovered then.
       </Notice>
     );
   }
   if (status === 'paused') {
     return (
       <Notice tone="waiting" title="Paused">
-        Paused since <Time at={statusSince} exact />. What happens is kept for it, up to 30 days, and sent
-        once it is active again.
+        Since <Time at={statusSince} exact />, what happens is kept for it, up to 30 days, and sent once it is
+        active again.
       </Notice>
     );
   }

@@ -4,6 +4,7 @@ import { type Choice, describedBy, type FieldProps, Optional, problemAt } from '
 interface CheckProps {
   name: string;
   label: string;
+  /** What stands in it between backticks is code. */
   hint?: string;
   value?: string;
   checked: boolean;
@@ -28,7 +29,7 @@ export const Check = (props: CheckProps) => {
       <label for={id}>{label}</label>
       {hint && (
         <p class="hint" id={`${id}-about`}>
-          {hint}
+          {hint.split('`').map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}
         </p>
       )}
     </div>
