@@ -82,22 +82,18 @@ const Line = ({ line, byActor }: { line: AuditLine; byActor: string }) => (
       <Time at={line.createdAt} exact />
     </td>
     <td>
-      {line.canBeAskedFor ? (
-        <a class="by" href={byActor} title={`All by ${line.actor}`}>
-          {line.actor}
-        </a>
-      ) : (
-        line.actor
-      )}{' '}
+      <Actor line={line} name={line.actor} byActor={byActor} />{' '}
       {line.actorKind && <span class="tag">{line.actorKind}</span>}
     </td>
     <th scope="row">
       {sentence(words(line.action))}
       <small class="narrow-only">
-        {line.subject.name ?? shortId(line.subject.id)}
+        <Subject action={line.action} {...line.subject} />
         {line.details && `, ${line.details}`}
       </small>
-      <small class="narrow-only">by {line.by}</small>
+      <small class="narrow-only">
+        by <Actor line={line} name={line.by} byActor={byActor} />
+      </small>
     </th>
     <td>
       <Subject action={line.action} {...line.subject} />
@@ -106,12 +102,19 @@ const Line = ({ line, byActor }: { line: AuditLine; byActor: string }) => (
   </tr>
 );
 
-const shortId = (id: string | null): string => (id === null ? '' : `…${id.slice(-8)}`);
+const Actor = ({ line, name, byActor }: { line: AuditLine; name: string; byActor: string }) =>
+  line.canBeAskedFor ? (
+    <a class="by" href={byActor} title={`All by ${line.actor}`}>
+      {name}
+    </a>
+  ) : (
+    <>{name}</>
+  );
 
 const Subject = ({ action, id, name, href }: AuditLine['subject'] & { action: string }) => {
   if (href !== null) return <a href={href}>{name}</a>;
   if (name !== null) return <bdi title={id ?? undefined}>{name}</bdi>;
-  return id && <Copy value={id} short={shortId(id)} label={`id of ${words(action)}`} />;
+  return id && <Copy value={id} short={`…${id.slice(-8)}`} label={`id of ${words(action)}`} />;
 };
 
 const AuditFilters = ({
