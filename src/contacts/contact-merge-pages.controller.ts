@@ -144,7 +144,7 @@ export class ContactMergePagesController {
 const sideView = (contact: ContactRow) => ({
   id: contact.id,
   version: String(contact.version),
-  callCount: contact.callCount.toLocaleString('en'),
+  callCount: contact.callCount,
   createdAt: contact.createdAt,
 });
 

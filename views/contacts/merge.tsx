@@ -19,7 +19,7 @@ interface Side {
   /** What is typed to confirm that it goes. */
   typed: string;
   version: string;
-  callCount: string;
+  callCount: number;
   createdAt: Date;
 }
 
@@ -56,8 +56,10 @@ const confirmLabel = ({ typed }: Side): string => `Type “${typed}” to confir
 
 /** Whose how many calls are, where there are any: ` (3 of Ada, none of Augusta)`. */
 function callsOf(...sides: readonly Side[]): string {
-  if (sides.every(({ callCount }) => callCount === '0')) return '';
-  const counts = sides.map(({ callCount, name }) => `${callCount === '0' ? 'none' : callCount} of ${name}`);
+  if (sides.every(({ callCount }) => callCount === 0)) return '';
+  const counts = sides.map(
+    ({ callCount, name }) => `${callCount === 0 ? 'none' : callCount.toLocaleString('en')} of ${name}`,
+  );
   return ` (${counts.join(', ')})`;
 }
 
