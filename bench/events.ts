@@ -34,20 +34,22 @@ const COLUMNS: Column[] = [
   { heading: 'CPU', reading: totalCpu, ratio: true },
 ];
 
-/** How many deliveries a second reach their receiver, against the same client without a database; and how soon. */
+/** How many deliveries a second reach their receiver, against Node's own client without a database; and how soon. */
 export async function benchEvents({ rounds, seconds }: BenchOptions): Promise<boolean> {
   const servers: ServerProcess[] = [];
   const backlogs: Backlog[] = [];
   try {
     const receiver = await startServer('webhook-receiver');
-    const sender = await startServer('bare-sender', { client: 'undici' } satisfies SenderOptions);
+    const bare = await startServer('bare-sender', { client: 'node' } satisfies SenderOptions);
+    const undici = await startServer('bare-sender', { client: 'undici' } satisfies SenderOptions);
     const own = await startServer('bare-sender', { client: 'own' } satisfies SenderOptions);
-    servers.push(receiver, sender, own);
+    servers.push(receiver, bare, undici, own);
     for (const waiting of [SMALL, LARGE]) backlogs.push(await startBacklog(waiting, receiver));
     const [small, large] = backlogs as [Backlog, Backlog];
     const idle = await idleLatencies({ ...small, receiver });
     const contestants = [
-      sendingOnly('bare', sender, receiver),
+      sendingOnly('bare', bare, receiver),
+      sendingOnly('undici', undici, receiver),
       sendingOnly('own client', own, receiver),
       delivering('small', small, receiver),
       delivering('large', large, receiver),
@@ -103,6 +105,7 @@ function report(samples: Map<string, Sample[]>, idle: Waits, small: Backlog, lar
   console.log(
     `resident: ${megabytes(memorySmall)} MB with ${SMALL} waiting, ${megabytes(memoryLarge)} MB with ${LARGE}`,
   );
+  console.log(`small to undici: ${ratio(samples, 'small', 'undici', throughput).median.toFixed(2)}`);
   console.log(told('idle', idle));
   return judge([
     {
