@@ -152,6 +152,7 @@ export class AgentEditorPagesController {
         variables: usedVariables(form.raw('prompt'), form.raw('greeting')),
         toolOrder: toolOrder(form),
         defaultModel: await this.agents.defaultModel(me.organizationId),
+        allowPrivateTargets: this.settings.allowPrivateTargets,
         problems,
         focus: focus ?? null,
       },

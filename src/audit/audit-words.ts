@@ -44,12 +44,11 @@ function nameKept({ subjectType, subjectId, details }: AuditLine): string | null
   return kept ?? (subjectType === 'phone_number' ? subjectId : null);
 }
 
-/** `role: viewer · key ends in: 7Qx2`, without ids, which are for programs, and what stands there as the thing's name. */
-const detailsBeside = (details: Record<string, unknown>, name: string | null): string =>
+/** `role: viewer`, `key ends in: 7Qx2`, without ids, which are for programs, and what stands there as the thing's name. */
+const detailsBeside = (details: Record<string, unknown>, name: string | null): string[] =>
   Object.entries(details)
     .filter(([key, value]) => value !== name && !key.endsWith('_id'))
-    .map(([key, value]) => `${labelOf(key)}: ${key === 'scopes' ? scopesText(value) : valueText(value)}`)
-    .join(' · ');
+    .map(([key, value]) => `${labelOf(key)}: ${key === 'scopes' ? scopesText(value) : valueText(value)}`);
 
 /** “by” is said of who did it: what somebody signed in by is what they did it with. */
 const labelOf = (key: string): string =>

@@ -66,7 +66,7 @@ function gapsOf({ latency_metrics }: Drawn, timed: readonly Timed[]): AnswerGap[
 
 const INTERRUPTIONS: Record<Interruption['kind'], string> = {
   'barge-in': 'The customer broke in',
-  backchannel: 'The customer agreed aloud',
+  backchannel: 'The customer spoke along',
   false: 'Noise, taken for speech',
   overlap: 'Both spoke',
 };

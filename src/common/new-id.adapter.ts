@@ -24,3 +24,7 @@ export function newId(): string {
   last.msecs = msecs;
   return v7({ ...last, random });
 }
+
+/** The least UUIDv7 of an instant: the ids of what came before it are below. */
+export const firstIdAt = (at: Date): string =>
+  v7({ msecs: at.getTime(), seq: 0, random: new Uint8Array(ID_BYTES) });

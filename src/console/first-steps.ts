@@ -83,7 +83,7 @@ const CONNECTION: Record<CarrierState, Pick<FirstStep, 'text' | 'action'>> = {
     action: { label: 'Connect carrier', href: '/settings/organization#carrier' },
   },
   rehearsal: {
-    text: 'This service only simulates calls, with your own carrier account too. Save a Twilio account to try it, then connect one of its numbers.',
+    text: 'This installation only simulates calls, even from your own carrier account. To rehearse the setup, save a Twilio account and connect one of its numbers.',
     action: { label: 'Connect carrier', href: '/settings/organization#carrier' },
   },
   rehearsed: {

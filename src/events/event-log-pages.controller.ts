@@ -7,7 +7,9 @@ import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
 import { NotFound } from '../common/app-error.js';
 import { IdParam } from '../common/id-param.decorator.js';
+import { firstIdAt } from '../common/new-id.adapter.js';
 import { isUuid } from '../common/readings.js';
+import { dayEnd } from '../common/zoned-days.js';
 import { EVENTS_PATH } from './delivery-view.js';
 import { endpointName } from './endpoint-view.js';
 import { envelope } from './envelope.js';
@@ -40,9 +42,15 @@ export class EventLogPagesController {
   ): Promise<PageAnswer> {
     const type = EVENT_TYPES.find((one) => one === given['type']);
     const deliveries = STATES.find((one) => one === given['deliveries']);
+    const end = dayEnd(String(given['to']), 'UTC');
     const before = isUuid(given['before']) ? given['before'] : undefined;
-    const page = await this.log.page(me.organizationId, { type, deliveries }, before, ROWS_A_PAGE);
-    const filter = { type: type ?? '', deliveries: deliveries ?? ('' as const) };
+    const from = before ?? (end ? firstIdAt(end) : undefined);
+    const page = await this.log.page(me.organizationId, { type, deliveries }, from, ROWS_A_PAGE);
+    const filter = {
+      type: type ?? '',
+      deliveries: deliveries ?? ('' as const),
+      to: end ? String(given['to']) : '',
+    };
     return show(visit, EventLogPage, {
       filter,
       types: EVENT_TYPES,

@@ -12,8 +12,12 @@ export function addressOf(
   const endpoint = intakeEndpoint(baseUrl);
   const curl = [
     `curl ${quoted(endpoint)} \\`,
-    `  -H ${quoted(`x-org-id: ${organizationId}`)} -H ${quoted(`x-map-id: ${id}`)} \\`,
-    `  -H ${quoted(`x-api-key: ${key ?? 'INTAKE_KEY'}`)} -H 'content-type: application/json' \\`,
+    ...[
+      `x-org-id: ${organizationId}`,
+      `x-map-id: ${id}`,
+      `x-api-key: ${key ?? 'INTAKE_KEY'}`,
+      'content-type: application/json',
+    ].map((header) => `  -H ${quoted(header)} \\`),
     `  -d ${quoted(JSON.stringify(examplePayload(mapping.fieldMappings)))}`,
   ].join('\n');
   return { endpoint, organizationId, curl, url: intakeUrl(baseUrl, mapping, key ?? undefined), key };

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
-import { MappingTestPage } from '../../views/webhook-mappings/test.js';
+import { MappingTestPage, type TestPayload } from '../../views/webhook-mappings/test.js';
 import type { Outcome } from '../../views/webhook-mappings/outcome.js';
 import type { PageAnswer } from '../auth/page-answer.js';
 import { Asks, Me, Needs, PageAuth, Visit } from '../auth/page.decorator.js';
@@ -36,7 +36,8 @@ export class MappingTestPagesController {
     const mapping = await this.mappings.read(me.organizationId, id);
     const sample = await this.samples.newest(me.organizationId, id);
     const example = JSON.stringify(examplePayload(mapping.fieldMappings), null, 2);
-    return this.page(visit, mapping, sample?.text ?? example, null);
+    const payload = { text: sample?.text ?? example, origin: sample?.receivedAt ?? ('example' as const) };
+    return this.page(visit, mapping, payload, null);
   }
 
   /** A request of its own, beside this one: in no transaction, or the two would wait for each other's connection. */
@@ -44,11 +45,16 @@ export class MappingTestPagesController {
   @Asks()
   async send(@Visit() visit: PageVisit, @Me() me: Person, @MappingId() id: string): Promise<PageAnswer> {
     const mapping = await this.mappings.read(me.organizationId, id);
-    const payload = visit.form.text('payload');
-    return this.page(visit, mapping, payload, await this.probe.post(mapping, payload));
+    const text = visit.form.text('payload');
+    return this.page(visit, mapping, { text, origin: 'typed' }, await this.probe.post(mapping, text));
   }
 
-  private page(visit: PageVisit, mapping: MappingRow, payload: string, probed: Probed | null): PageAnswer {
+  private page(
+    visit: PageVisit,
+    mapping: MappingRow,
+    payload: TestPayload,
+    probed: Probed | null,
+  ): PageAnswer {
     const { id, name, status } = mapping;
     return show(visit, MappingTestPage, {
       mapping: { id, name, active: status === 'active' },
@@ -62,25 +68,29 @@ export class MappingTestPagesController {
 /** What the fields of an answer are, if it is one of ours: something before it may have answered. */
 interface Answered {
   contactId?: unknown;
+  requestId?: unknown;
   status?: unknown;
   error?: unknown;
 }
 
-/** An answer as it came; JSON so that it can be read, with what it tells and the contact that it tells of. */
+/** An answer as it came; JSON so that it can be read, with what it tells, the contact and the line of the log that it tells of. */
 function answerOf(probed: Probed) {
-  if ('failure' in probed) return { ...probed, contactId: null };
+  if ('failure' in probed) return { ...probed, contactId: null, requestId: null };
   try {
     const body = JSON.parse(probed.body) as Answered | null;
-    const contactId = typeof body?.contactId === 'string' ? body.contactId : null;
+    const contactId = textOf(body?.contactId);
+    const requestId = textOf(body?.requestId);
     const told = {
       summary: summaryOf(body, contactId),
       outcome: contactId === null ? null : outcomeOf(body),
     };
-    return { ...probed, ...told, body: JSON.stringify(body, null, 2), contactId };
+    return { ...probed, ...told, body: JSON.stringify(body, null, 2), contactId, requestId };
   } catch {
-    return { ...probed, contactId: null, summary: null, outcome: null };
+    return { ...probed, contactId: null, requestId: null, summary: null, outcome: null };
   }
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 const outcomeOf = (body: Answered | null): Outcome | null => MADE.find((one) => one === body?.status) ?? null;
 

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { Page } from 'playwright-core';
+import { v7 } from 'uuid';
 import {
   aChange,
   anEndpoint,
@@ -12,6 +13,7 @@ import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { stopServers } from '../support/loopback-server.js';
 import { PageWalk } from '../support/page-walk.js';
+import { insert } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { aVisitor, type Seen, type Visitor } from '../support/visitor.js';
 
@@ -415,6 +417,25 @@ describe('what happened', () => {
     expect(one.html).toContain('Our CRM');
     expect(one.html).toContain('&lt;script>alert(1)');
     expect(one.html).not.toContain('<script>alert');
+  });
+
+  it('is listed up to the end of a day, newest first', async () => {
+    const globex = await service.anOrganization('Globex');
+    const visitor = await aVisitor(service, globex.organizationId);
+    const at = ['2026-01-14T00:00:00.000Z', '2026-01-14T23:59:59.999Z', '2026-01-15T00:00:00.000Z'];
+    const ids = at.map((time) => v7({ msecs: Date.parse(time) }));
+    const anEvent = { organization_id: globex.organizationId, type: 'contact.created', data: '{}' };
+    for (const [index, id] of ids.entries())
+      await insert(service, 'events', { ...anEvent, id, created_at: at[index] });
+    const listed = async (query: string): Promise<(string | undefined)[]> => {
+      const { html } = await visitor.get(`${PATH}/log?${query}`);
+      return Array.from(html.matchAll(/events\/log\/([0-9a-f-]{36})"/g), ([, id]) => id);
+    };
+    const [first, last, next] = ids;
+    expect(await listed('to=2026-01-15')).toEqual([next, last, first]);
+    expect(await listed('to=2026-01-14')).toEqual([last, first]);
+    expect(await listed('to=2026-01-13')).toEqual([]);
+    expect(await listed('to=yesterday')).toEqual([next, last, first]);
   });
 });
 

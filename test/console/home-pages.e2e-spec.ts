@@ -152,7 +152,7 @@ describe('the first steps', () => {
     const globex = await service.anOrganization('Globex');
     const visitor = await aVisitor(service, globex.organizationId);
     expect(await home(visitor)).toContain(
-      'This service only simulates calls, with your own carrier account too.',
+      'This installation only simulates calls, even from your own carrier account.',
     );
     await globex.patch('/api/organization', {
       twilio_account_sid: `AC${'2'.repeat(32)}`,

@@ -271,10 +271,13 @@ describe('in a browser', () => {
   it('its address is tried for real, and it is deleted only by its name', async () => {
     await walk.open(`${PATH}/${leads.id}`);
     await page.getByRole('link', { name: 'Test mapping' }).click();
+    await page.getByText(/^The last request, received .*\. Posted as application\/json/).waitFor();
     await walk.inspect('mapping-test');
     await page.getByRole('button', { name: 'Post payload' }).click();
     await page.getByText(/^Contact \w+ · 20[01] after/).waitFor();
     await walk.inspect('mapping-tested');
+    await page.getByRole('link', { name: 'Show request' }).click();
+    await page.waitForURL(/\/log\/[0-9a-f-]{36}$/);
 
     await walk.open(`${PATH}/${leads.id}`);
     await page.getByRole('link', { name: 'Delete mapping' }).click();

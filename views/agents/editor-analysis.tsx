@@ -1,4 +1,5 @@
 import { FilledArea, FilledSelect, FilledText } from '../shared/filled-field.js';
+import { targetUrlHint } from '../shared/target-url.js';
 import type { SectionProps } from './editor.js';
 import { PartName, PartRows, type RowProps } from './part-rows.js';
 
@@ -14,7 +15,7 @@ const CONDITIONS = [
   { value: 'failure', label: 'After a failure' },
 ];
 
-export const AnalysisFields = ({ filled, problems, focus }: SectionProps) => {
+export const AnalysisFields = ({ filled, problems, focus, allowPrivateTargets }: SectionProps) => {
   const rows = { filled, problems, focus };
   return (
     <>
@@ -51,7 +52,7 @@ export const AnalysisFields = ({ filled, problems, focus }: SectionProps) => {
         ]}
         ordered
       >
-        {(at) => <Action at={at} {...rows} />}
+        {(at) => <Action at={at} {...rows} urlHint={targetUrlHint(allowPrivateTargets)} />}
       </PartRows>
     </>
   );
@@ -84,7 +85,7 @@ const Extraction = (row: RowProps) => (
   </>
 );
 
-const Action = (row: RowProps) => {
+const Action = ({ urlHint, ...row }: RowProps & { urlHint: string }) => {
   const { at } = row;
   const type = row.filled.text(`${at}.type`);
   return (
@@ -103,7 +104,7 @@ const Action = (row: RowProps) => {
           form={row}
           name={`${at}.url`}
           label="URL"
-          hint="A public https address. The call and its analysis are posted there, signed."
+          hint={`The call and its analysis are posted there, signed. ${urlHint}`}
           type="url"
         />
       )}

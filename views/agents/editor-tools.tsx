@@ -1,5 +1,6 @@
 import { ManyField } from '../shared/check-field.js';
 import { FilledArea, FilledText } from '../shared/filled-field.js';
+import { targetUrlHint } from '../shared/target-url.js';
 import type { SectionProps } from './editor.js';
 import { PartName, PartRows, type RowProps } from './part-rows.js';
 
@@ -12,7 +13,7 @@ const BUILT_IN: Record<string, { label: string; hint: string }> = {
   opt_out: { label: 'Opt out', hint: 'Puts the number on the do-not-call list.' },
 };
 
-export const ToolFields = ({ filled, problems, focus, toolOrder }: SectionProps) => {
+export const ToolFields = ({ filled, problems, focus, toolOrder, allowPrivateTargets }: SectionProps) => {
   const rows = { filled, problems, focus };
   return (
     <>
@@ -32,7 +33,7 @@ export const ToolFields = ({ filled, problems, focus, toolOrder }: SectionProps)
         one="HTTP tool"
         adds={[{ label: 'Add HTTP tool' }]}
       >
-        {(at) => <HttpTool {...rows} at={at} />}
+        {(at) => <HttpTool {...rows} at={at} urlHint={targetUrlHint(allowPrivateTargets)} />}
       </PartRows>
       <PartRows
         {...rows}
@@ -79,7 +80,7 @@ const WhenToUse = (row: RowProps) => (
   <FilledArea form={row} name={`${row.at}.description`} label="When to use it" rows={2} />
 );
 
-const HttpTool = (row: RowProps) => (
+const HttpTool = ({ urlHint, ...row }: RowProps & { urlHint: string }) => (
   <>
     <div class="side-by-side">
       <PartName {...row} hint="Lowercase letters, digits and _, a letter first, such as book_appointment." />
@@ -96,7 +97,7 @@ const HttpTool = (row: RowProps) => (
       form={row}
       name={`${row.at}.url`}
       label="URL"
-      hint="A public https address. The agent’s request is posted there, signed."
+      hint={`The agent’s request is posted there, signed. ${urlHint}`}
       type="url"
     />
     <FilledArea

@@ -22,6 +22,8 @@ export interface SectionProps {
   toolOrder: readonly string[];
   /** The model of agents that name none. */
   defaultModel: string;
+  /** Whether this installation posts to plain http and private addresses too. */
+  allowPrivateTargets: boolean;
 }
 
 interface EditorProps extends SectionProps {

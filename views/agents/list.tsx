@@ -111,7 +111,7 @@ const NoAgents = ({ filter, mayChange }: { filter: AgentListProps['filter']; may
   filter.q !== '' || filter.status !== '' ? (
     <EmptyState title="No agents match" text={noMatchWords(filter)}>
       <a class="button quiet" href={AGENTS.href}>
-        Show all agents
+        Clear filters
       </a>
     </EmptyState>
   ) : (

@@ -27,7 +27,7 @@ interface AuditLine {
     /** Its page, while it has one. */
     href: string | null;
   };
-  details: string;
+  details: readonly string[];
   createdAt: Date;
 }
 
@@ -89,7 +89,8 @@ const Line = ({ line, byActor }: { line: AuditLine; byActor: string }) => (
       {sentence(words(line.action))}
       <small class="narrow-only">
         <Subject action={line.action} {...line.subject} />
-        {line.details && `, ${line.details}`}
+        {line.details.length > 0 && ' · '}
+        <Details of={line.details} />
       </small>
       <small class="narrow-only">
         by <Actor line={line} name={line.by} byActor={byActor} />
@@ -98,8 +99,22 @@ const Line = ({ line, byActor }: { line: AuditLine; byActor: string }) => (
     <td>
       <Subject action={line.action} {...line.subject} />
     </td>
-    <td class="wrap details">{line.details}</td>
+    <td class="wrap details">
+      <Details of={line.details} />
+    </td>
   </tr>
+);
+
+/** Each in one piece where there is room for it. */
+const Details = ({ of }: { of: readonly string[] }) => (
+  <>
+    {of.map((detail, index) => (
+      <>
+        {index > 0 && ' · '}
+        <span class="detail">{detail}</span>
+      </>
+    ))}
+  </>
 );
 
 const Actor = ({ line, name, byActor }: { line: AuditLine; name: string; byActor: string }) =>

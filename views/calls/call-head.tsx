@@ -4,6 +4,7 @@ import { Copy } from '../shared/copy.js';
 import { clockText, Duration } from '../shared/duration.js';
 import { isolated, unbroken } from '../shared/in-sentence.js';
 import { PageHead } from '../shared/page-head.js';
+import { Unspaced } from '../shared/parts.js';
 import { Phone } from '../shared/phone.js';
 import { Time } from '../shared/time.js';
 import type { CallShown } from './call-shown.js';
@@ -102,7 +103,9 @@ const HeadFacts = (props: HeadProps) => {
     <dl class="head-facts">
       <HeadFact name={isUnderWay(call.status) ? 'Status' : 'Outcome'}>
         <Outcome status={call.status} success={call.call_success} voicemail={call.went_to_voicemail} />
-        <small>{reasonNow(call, endedBy)}</small>
+        <small>
+          <Unspaced text={reasonNow(call, endedBy) ?? ''} />
+        </small>
       </HeadFact>
       <HeadFact name="Duration">
         <Length call={call} seconds={seconds} />

@@ -72,7 +72,12 @@ const StartForm = ({ frame, agent, callsFrom, filled, variables, problems }: Sta
     />
     <CallFields form={{ filled, problems }} simulated={frame.simulated} />
     <VariableRows
-      hint="Values for the agent’s words in this call, over those of the contact, such as plan."
+      hint={
+        <>
+          What fills <code>{'{{plan}}'}</code> and the like in the agent’s words, in this call only. It wins
+          over the contact’s own.
+        </>
+      }
       variables={variables}
       problems={problems}
     />

@@ -107,7 +107,12 @@ export const ContactEditorPage = (props: ContactEditorProps) => {
           problems={problems}
         />
         <VariableRows
-          hint="What else an agent should know, such as plan. Empty rows are left out."
+          hint={
+            <>
+              What else an agent should know: <code>plan</code> fills <code>{'{{plan}}'}</code> in its words.
+              Empty rows are left out.
+            </>
+          }
           variables={props.variables}
           problems={problems}
         />

@@ -154,7 +154,7 @@ const Nothing = ({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: bo
       text="Look for part of a name, a number, an e-mail address or a company. A tag must match exactly, capitals included."
     >
       <a class="button quiet" href={PATH}>
-        Show all contacts
+        Clear filters
       </a>
     </EmptyState>
   ) : (

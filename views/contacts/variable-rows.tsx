@@ -1,7 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import type { FormProblem } from '../shared/field.js';
 
 interface VariableRowsProps {
-  hint: string;
+  hint: ComponentChildren;
   variables: readonly { name: string; value: string }[];
   problems: readonly FormProblem[];
 }

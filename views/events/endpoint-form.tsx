@@ -5,7 +5,7 @@ import { ManyField } from '../shared/check-field.js';
 import { type FormProblem, Optional, SelectField, TextField } from '../shared/field.js';
 import { Form, FormButtons } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
-
+import { targetUrlHint } from '../shared/target-url.js';
 import { EVENTS } from './event-tabs.js';
 
 export interface EndpointFormProps {
@@ -40,7 +40,7 @@ export const EndpointFormPage = (props: EndpointFormProps) => {
         <TextField
           name="url"
           label="URL"
-          hint={`Events are posted here. ${props.allowPrivateTargets ? ANY_ADDRESS : PUBLIC_ADDRESS}`}
+          hint={`Events are posted here. ${targetUrlHint(props.allowPrivateTargets)}`}
           value={fields.url}
           maxLength={2000}
           autocomplete="off"
@@ -80,9 +80,6 @@ export const EndpointFormPage = (props: EndpointFormProps) => {
     </Shell>
   );
 };
-
-const PUBLIC_ADDRESS = 'It begins with https:// and is reachable from the internet.';
-const ANY_ADDRESS = 'It begins with https:// or http://; private addresses are allowed here.';
 
 /** As they are named where one of them is refused. */
 const LABELS = { event_types: 'Events', headers: 'Extra headers' };

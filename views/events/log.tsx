@@ -1,7 +1,7 @@
 import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { EmptyState } from '../shared/empty-state.js';
-import { SelectField } from '../shared/field.js';
+import { SelectField, TextField } from '../shared/field.js';
 import { FilterBar } from '../shared/filter-bar.js';
 import { PageHead } from '../shared/page-head.js';
 import { Table } from '../shared/table.js';
@@ -17,7 +17,8 @@ const PATH = '/settings/events/log';
 
 export interface EventLogProps {
   frame: Frame;
-  filter: { type: string; deliveries: '' | 'failed' | 'pending' };
+  /** `to`: a day (UTC), up to whose end. */
+  filter: { type: string; deliveries: '' | 'failed' | 'pending'; to: string };
   types: readonly string[];
   events: readonly {
     id: string;
@@ -45,6 +46,7 @@ export const EventLogPage = ({ frame, filter, types, events, pages }: EventLogPr
         choices={[{ value: '', label: 'All' }, ...types.map((one) => ({ value: one, label: one }))]}
       />
       <SelectField name="deliveries" label="Deliveries" value={filter.deliveries} choices={DELIVERIES} />
+      <TextField name="to" label="To (UTC)" type="date" value={filter.to} />
     </FilterBar>
     {events.length === 0 ? (
       <Nothing filter={filter} isPartial={pages.isPartial} />
@@ -94,7 +96,8 @@ const DELIVERIES = [
   { value: 'pending', label: 'Some waiting' },
 ];
 
-const isSet = (filter: EventLogProps['filter']): boolean => filter.type !== '' || filter.deliveries !== '';
+const isSet = (filter: EventLogProps['filter']): boolean =>
+  Object.values(filter).some((value) => value !== '');
 
 const Nothing = ({ filter, isPartial }: Pick<EventLogProps, 'filter'> & { isPartial: boolean }) => {
   if (isPartial) {

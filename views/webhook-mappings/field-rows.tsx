@@ -27,9 +27,9 @@ export const FieldRows = (props: FieldRowsProps) => (
   <fieldset class="field" aria-describedby="rows-hint">
     <legend>Field mappings</legend>
     <p class="hint" id="rows-hint">
-      From a field of the payload, or a path such as lead.phones[0].number, to a field of the contact: phone,
-      firstName, email … or variables.name. Of several rows for one field the first with a value wins. A row
-      without a source is left out.
+      From a field of the payload, or a path such as <code>lead.phones[0].number</code>, to a field of the
+      contact: <code>phone</code>, <code>firstName</code>, <code>email</code> … or <code>variables.name</code>
+      . Of several rows for one field the first with a value wins. A row without a source is left out.
     </p>
     <div class="row rule heads" aria-hidden="true">
       <span>Source</span>

@@ -129,7 +129,7 @@ const NoMappings = ({ isFiltered, mayChange }: { isFiltered: boolean; mayChange:
   isFiltered ? (
     <EmptyState title="No mappings match" text="Look for part of a mapping’s name, or for any status.">
       <a class="button quiet" href={PATH}>
-        Show all mappings
+        Clear filters
       </a>
     </EmptyState>
   ) : (

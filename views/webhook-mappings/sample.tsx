@@ -147,7 +147,13 @@ const Paste = ({ draftAction, sample, problem, isOpen }: SampleProps & { isOpen:
     <summary>{sample === '' ? 'Paste a payload' : 'Payload'}</summary>
     <div class={problem === null ? 'field' : 'field wrong'}>
       <label for="sample-text">What the other system posts, as JSON</label>
-      <textarea id="sample-text" name="sample" spellcheck={false} aria-describedby="sample-problem">
+      <textarea
+        id="sample-text"
+        name="sample"
+        class="mono"
+        spellcheck={false}
+        aria-describedby="sample-problem"
+      >
         {`\n${sample}`}
       </textarea>
       <p class="problem" id="sample-problem" hidden={problem === null}>

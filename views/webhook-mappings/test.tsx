@@ -5,10 +5,19 @@ import { TextAreaField } from '../shared/field.js';
 import { Form } from '../shared/form.js';
 import { PageHead } from '../shared/page-head.js';
 import { Status } from '../shared/status.js';
+import { Time } from '../shared/time.js';
 import { type Outcome, OUTCOMES } from './outcome.js';
 import { wayTo } from './places.js';
 
-type Answer = { contactId: string | null; milliseconds: number } & (
+/** What is, or was, posted. */
+export interface TestPayload {
+  text: string;
+  /** When it was received as the last request; or it was made up from the field mappings, or typed here. */
+  origin: Date | 'example' | 'typed';
+}
+
+/** `requestId`: its line in the log, where the answer tells. */
+type Answer = { contactId: string | null; requestId: string | null; milliseconds: number } & (
   | {
       status: number;
       body: string;
@@ -23,7 +32,7 @@ interface MappingTestProps {
   frame: Frame;
   mapping: { id: string; name: string; active: boolean };
   endpoint: string;
-  payload: string;
+  payload: TestPayload;
   /** null before anything was sent. */
   answer: Answer | null;
 }
@@ -38,17 +47,21 @@ export const MappingTestPage = ({ frame, mapping, endpoint, payload, answer }: M
         from={wayTo(mapping)}
         purpose={
           mapping.active
-            ? 'Posts to the mapping’s real address with its key. It is no rehearsal: the contact is made or updated, and the request stands in the log.'
+            ? 'Posts to the mapping’s real address with its key: the contact is really created or updated, and the request is kept in the log.'
             : 'The mapping is paused: the request will be refused with 409, as any other, and kept in the log.'
         }
       />
-      {answer && <AnswerCard answer={answer} endpoint={endpoint} />}
+      {answer && <AnswerCard answer={answer} endpoint={endpoint} log={`${path}/log`} />}
       <Form frame={frame} action={`${path}/test`} class="form">
         <TextAreaField
           name="payload"
           label="Payload"
-          hint={`Posted as application/json to ${endpoint}`}
-          value={payload}
+          hint={
+            <>
+              <Origin of={payload.origin} /> Posted as application/json to {endpoint}
+            </>
+          }
+          value={payload.text}
           rows={12}
           spellcheck={false}
           mono
@@ -66,12 +79,22 @@ export const MappingTestPage = ({ frame, mapping, endpoint, payload, answer }: M
   );
 };
 
+const Origin = ({ of }: { of: TestPayload['origin'] }) => {
+  if (of === 'typed') return null;
+  if (of === 'example') return <>An example, made from the field mappings.</>;
+  return (
+    <>
+      The last request, received <Time at={of} />.
+    </>
+  );
+};
+
 function toneOf({ outcome, status }: { outcome: Outcome | null; status: number }) {
   if (outcome !== null) return OUTCOMES[outcome].tone;
   return status < 300 ? 'good' : 'bad';
 }
 
-const AnswerCard = ({ answer, endpoint }: { answer: Answer; endpoint: string }) => (
+const AnswerCard = ({ answer, endpoint, log }: { answer: Answer; endpoint: string; log: string }) => (
   <div class="answer" role="status" tabIndex={-1} autoFocus data-focus>
     {'failure' in answer ? (
       <>
@@ -92,13 +115,18 @@ const AnswerCard = ({ answer, endpoint }: { answer: Answer; endpoint: string }) 
               .join(' · ')}
           />
         </p>
-        {answer.contactId !== null && (
-          <p>
+        <p class="buttons">
+          {answer.contactId !== null && (
             <a class="button quiet" href={`/settings/contacts/${answer.contactId}`}>
               Open contact
             </a>
-          </p>
-        )}
+          )}
+          {answer.requestId !== null && (
+            <a class="button quiet" href={`${log}/${answer.requestId}`}>
+              Show request
+            </a>
+          )}
+        </p>
         <CodeBlock label="Answer" code={answer.body} />
       </>
     )}
