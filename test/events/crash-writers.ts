@@ -1,59 +1,43 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isValidPhoneNumber } from 'libphonenumber-js/max';
-import { NUMBERS, OWN_NUMBER } from '../calls/line.js';
-import type { Answer, Client } from '../support/client.js';
+import { OWN_NUMBER } from '../calls/line.js';
+import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
+import { aMapping } from '../support/mappings.js';
+import { REQUESTS, type Sender } from './crash-requests.js';
 
-/**
- * Whom calls are made to, by the end of the number: who does not answer, in each of the ways there are, and somebody who
- * answers and hangs up.
- */
-const CALLED = [NUMBERS.busy, NUMBERS.noAnswer, NUMBERS.failed, NUMBERS.hangsUp].map((number) =>
-  number.slice(5),
-);
-/**
- * Every area code there is: each call goes to another number, as far as they reach. Of two lost dials to one number nobody
- * could say which of the carrier's calls is which: both wait, and end as unknown minutes later.
- */
-const AREAS = Array.from({ length: 800 }, (_, index) => 200 + index).filter((area) =>
-  isValidPhoneNumber(`+1${area}${CALLED[0]}`),
-);
-const CONTACT_WRITERS = 4;
-const CALL_WRITERS = 4;
 /** Before the next request after one that nobody answered. */
 const PAUSE_MS = 50;
 
 /** What was acknowledged so far, and what ends it. */
 export interface Writing {
-  /** Contacts and calls, by their ids. */
+  /** Changes, as the ledger names them. */
   acknowledged: readonly string[];
   stop(): Promise<void>;
 }
 
-/** An agent that may call. @returns its id */
-export async function anAgent(client: Client): Promise<string> {
+/** Somebody with an agent that may call, and a form that makes contacts. */
+export async function aSender(client: Client): Promise<Sender> {
   const { body: agent } = await client.post('/api/agents', { name: 'Ava' });
   await client.post('/api/phone-numbers', { number: OWN_NUMBER, agent_id: agent.id });
-  return agent.id as string;
+  const form = await aMapping(client);
+  return { client, agentId: agent.id, form, contacts: [], unlisted: [], calls: [] };
 }
 
-/** Makes contacts and starts calls as fast as it goes, until it is stopped. */
-export function startWriters(client: Client, agentId: string): Writing {
+/** Sends requests of every kind as fast as it goes, until it is stopped. */
+export function startWriters(sender: Sender): Writing {
   const acknowledged: string[] = [];
-  const state = { on: true, contact: 4_000_000, call: 0 };
-  const aContact = () => client.post('/api/contacts', { phone: `+1312${state.contact++}` });
-  const aCall = () => client.post('/api/agents/call', { agentId, phoneNumber: numberOf(state.call++) });
-  const write = async (change: () => Promise<Answer>): Promise<void> => {
+  const state = { on: true };
+  const write = async (send: () => Promise<string | null>): Promise<void> => {
     while (state.on) {
-      const answer = await change().catch(() => null);
-      if (answer?.status === 201) acknowledged.push(String(answer.body['id'] ?? answer.body['callId']));
-      else await delay(PAUSE_MS);
+      const change = await send().catch(() => null);
+      if (change === null) await delay(PAUSE_MS);
+      else acknowledged.push(change);
     }
   };
-  const writers = [
-    ...Array.from({ length: CONTACT_WRITERS }, () => write(aContact)),
-    ...Array.from({ length: CALL_WRITERS }, () => write(aCall)),
-  ];
+  const writers = REQUESTS.flatMap(({ request, atOnce }) => {
+    let sent = 0;
+    return Array.from({ length: atOnce }, () => write(() => request(sender, sent++)));
+  });
   return {
     acknowledged,
     stop: async () => {
@@ -62,9 +46,6 @@ export function startWriters(client: Client, agentId: string): Writing {
     },
   };
 }
-
-const numberOf = (call: number): string =>
-  `+1${AREAS[Math.floor(call / CALLED.length) % AREAS.length]}${CALLED[call % CALLED.length]}`;
 
 /** Ends the calls whose end the carrier told to nobody, as somebody at the console would. */
 export async function endCalls(client: Client, live: readonly string[]): Promise<void> {

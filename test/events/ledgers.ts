@@ -1,8 +1,8 @@
 /** What came of a run, each part as one side wrote it down. */
 export interface Ledgers {
-  /** Of whoever made changes: the contacts and calls that were acknowledged. */
+  /** Of whoever made changes: those that were acknowledged, by their names. */
   acknowledged: readonly string[];
-  /** Of the sender's database: what has happened, by the type of event that tells it, and the contact or call. */
+  /** Of the sender's database: what has happened, by the type of event that tells it, and a name of its own. */
   changes: readonly { type: string; of: string }[];
   events: readonly RecordedEvent[];
   /** Of the carrier: the call of each dial that it accepted. */
@@ -14,8 +14,9 @@ export interface Ledgers {
 interface RecordedEvent {
   id: string;
   type: string;
-  /** The contact or call that it is about. */
+  /** The change that it tells of. */
   of: string;
+  call: string | null;
   /** Its number among the events of its call. */
   sequence: number | null;
   deliveries: number;
@@ -108,9 +109,10 @@ function tooLate(events: readonly RecordedEvent[], arrived: readonly string[]): 
   const byId = new Map(events.map((event) => [event.id, event]));
   const lastOf = new Map<string, number>();
   return arrived.filter((id) => {
-    const { of = '', sequence = null } = byId.get(id) ?? {};
-    const last = lastOf.get(of) ?? 0;
-    if (sequence !== null) lastOf.set(of, Math.max(last, sequence));
-    return sequence !== null && sequence < last;
+    const { call = null, sequence = null } = byId.get(id) ?? {};
+    if (call === null || sequence === null) return false;
+    const last = lastOf.get(call) ?? 0;
+    lastOf.set(call, Math.max(last, sequence));
+    return sequence < last;
   });
 }

@@ -1,27 +1,9 @@
 import { Client as Connection } from 'pg';
 import type { Ledgers } from './ledgers.js';
-
-/** Types of events whose changes can be read off rows: what the endpoint of a run wants. */
-export const TOLD = ['contact.created', 'call.queued', 'call.ringing', 'call.answered', 'call.ended'];
-
-const LIVE = `status IN ('queued', 'ringing', 'in-progress')`;
-
-/** What has happened, by the rows: each change is to be told by one event of its type. */
-const CHANGES = `
-  SELECT 'contact.created' AS type, id AS of FROM contacts
-  UNION ALL SELECT 'call.queued', id FROM calls
-  UNION ALL SELECT 'call.ringing', id FROM calls WHERE ringing_at IS NOT NULL
-  UNION ALL SELECT 'call.answered', id FROM calls WHERE answered_at IS NOT NULL
-  UNION ALL SELECT 'call.ended', id FROM calls WHERE NOT ${LIVE}`;
-
-const EVENTS = `
-  SELECT event.id, event.type, coalesce(event.call_id, event.contact_id) AS of, event.sequence,
-         count(delivery.id)::int AS deliveries
-    FROM events event LEFT JOIN webhook_deliveries delivery ON delivery.event_id = event.id
-   WHERE event.type = ANY ($1) GROUP BY event.organization_id, event.id`;
+import { CHANGES, EVENTS, LIVE, TOLD_TYPES } from './told-rows.js';
 
 /** A database as it is read between two deaths of it. */
-async function reading<T>(
+export async function reading<T>(
   url: string,
   read: (rows: <Row>(text: string, values?: unknown[]) => Promise<Row[]>) => Promise<T>,
 ): Promise<T | null> {
@@ -49,22 +31,6 @@ export const liveCalls = (url: string): Promise<string[] | null> =>
 /** Nobody has to wait for others to be through before starting a call. */
 export const allowManyCalls = (url: string): Promise<unknown> =>
   reading(url, (rows) => rows(`UPDATE organizations SET max_concurrent_calls = 100000`));
-
-/**
- * What time does by itself, ten minutes of it: dials that were lost on the way to the carrier are given up. Of those that
- * it got the product has to find out itself.
- */
-export const giveUpUndialled = (url: string, dialled: readonly string[]): Promise<unknown> =>
-  reading(url, (rows) =>
-    rows(
-      `WITH undialled AS (
-         UPDATE dial_attempts SET sent_at = sent_at - interval '10 minutes'
-          WHERE state = 'unknown' AND call_id <> ALL ($1::uuid[]) AND sent_at > now() - interval '10 minutes'
-         RETURNING call_id)
-       UPDATE calls SET watch_at = now() WHERE id IN (SELECT call_id FROM undialled)`,
-      [dialled],
-    ),
-  );
 
 const OPEN_DELIVERIES = `
   SELECT 'delivery' AS what, delivery.id, delivery.state, row_to_json(delivery) AS row, row_to_json(endpoint) AS beside
@@ -95,5 +61,5 @@ export const senderLedger = (url: string): Promise<Pick<Ledgers, 'changes' | 'ev
     );
     if (open.length > 0) return null;
     const changes = await rows<Ledgers['changes'][number]>(CHANGES);
-    return { changes, events: await rows<Ledgers['events'][number]>(EVENTS, [TOLD]) };
+    return { changes, events: await rows<Ledgers['events'][number]>(EVENTS, [TOLD_TYPES]) };
   });
