@@ -8,22 +8,30 @@ export interface Sender {
   client: Client;
   agentId: string;
   form: Mapping;
+  /** Where whatever is sent is answered with 410. */
+  goneUrl: string;
   contacts: { id: string; phone: string }[];
   /** Contacts that nobody has put on the do-not-call list yet. */
   unlisted: { id: string; phone: string }[];
   calls: string[];
 }
 
-/** One request, the nth of its kind. @returns the change as the ledger names it, once it was acknowledged */
+/** One request, the nth of its kind. @returns the change as the ledger names it, once that was acknowledged */
 type Request = (sender: Sender, nth: number) => Promise<string | null>;
 
 /**
- * Whom calls are made to, by the end of the number: who does not answer, in each of the ways there are, and somebody who
- * answers and hangs up.
+ * Whom calls are made to, by the end of the number: who does not answer, in each of the ways there are, a machine, and
+ * people who talk, want somebody else, or hang up.
  */
-const CALLED = [NUMBERS.busy, NUMBERS.noAnswer, NUMBERS.failed, NUMBERS.hangsUp].map((number) =>
-  number.slice(5),
-);
+const CALLED = [
+  NUMBERS.cooperative,
+  NUMBERS.busy,
+  NUMBERS.voicemail,
+  NUMBERS.noAnswer,
+  NUMBERS.asksForAPerson,
+  NUMBERS.failed,
+  NUMBERS.hangsUp,
+].map((number) => number.slice(5));
 /**
  * Every area code there is: each call goes to another number, as far as they reach. Of two lost dials to one number nobody
  * could say which of the carrier's calls is which: both wait, and end as unknown minutes later.
@@ -72,7 +80,7 @@ const anUpdate: Request = async ({ client, contacts }, nth) => {
     company: `Company ${nth}`,
   });
   const [, version] = /^W\/"(\d+)\./.exec(headers.get('etag') ?? '') ?? [];
-  return status === 200 ? `${contact.id} as number ${version}` : null;
+  return status === 200 ? `${contact.id} in state ${version}` : null;
 };
 
 const anOptOut: Request = async ({ client, unlisted }) => {
@@ -97,6 +105,12 @@ const aFormWithoutNumber: Request = async ({ form }, nth) => {
   return status === 400 ? posted : null;
 };
 
+/** An endpoint that is disabled with the first event that it gets: until then nothing happens that is told. */
+const anEndpointThatIsGone: Request = async ({ client, goneUrl }) => {
+  await client.post('/api/webhook-endpoints', { url: goneUrl, event_types: ['contact.opted_out'] });
+  return null;
+};
+
 /** What is sent, each by so many at once. */
 export const REQUESTS: readonly { request: Request; atOnce: number }[] = [
   { request: aContact, atOnce: 2 },
@@ -106,4 +120,5 @@ export const REQUESTS: readonly { request: Request; atOnce: number }[] = [
   { request: aFormWithoutNumber, atOnce: 1 },
   { request: aCall, atOnce: 4 },
   { request: aNote, atOnce: 1 },
+  { request: anEndpointThatIsGone, atOnce: 1 },
 ];

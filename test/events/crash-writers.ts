@@ -4,6 +4,7 @@ import type { Client } from '../support/client.js';
 import { eventually } from '../support/eventually.js';
 import { aMapping } from '../support/mappings.js';
 import { REQUESTS, type Sender } from './crash-requests.js';
+import { answerWith, startReceiver } from './receiver.js';
 
 /** Before the next request after one that nobody answered. */
 const PAUSE_MS = 50;
@@ -15,12 +16,27 @@ export interface Writing {
   stop(): Promise<void>;
 }
 
-/** Somebody with an agent that may call, and a form that makes contacts. */
+/** What is done on and after calls: records them, knows a person, and what succeeds and fails afterwards. */
+const aBusyAgent = (goneUrl: string) => ({
+  name: 'Ava',
+  record: true,
+  tools: ['end_call', 'transfer_call'],
+  transfer_destinations: [{ name: 'sales', phone: '+13125550170', description: 'A person' }],
+  post_call_actions: [
+    { type: 'add_tag', name: 'Mark', tag: 'called', when: 'always' },
+    { type: 'add_note', name: 'Note', body: 'Called by Ava.', when: 'always' },
+    { type: 'http_request', name: 'CRM', url: goneUrl, when: 'always' },
+  ],
+});
+
+/** Somebody with an agent that may call, a form that makes contacts, and a system that is gone. */
 export async function aSender(client: Client): Promise<Sender> {
-  const { body: agent } = await client.post('/api/agents', { name: 'Ava' });
+  const gone = await startReceiver();
+  gone.answer(answerWith(410));
+  const { body: agent } = await client.post('/api/agents', aBusyAgent(gone.url));
   await client.post('/api/phone-numbers', { number: OWN_NUMBER, agent_id: agent.id });
   const form = await aMapping(client);
-  return { client, agentId: agent.id, form, contacts: [], unlisted: [], calls: [] };
+  return { client, agentId: agent.id, form, goneUrl: gone.url, contacts: [], unlisted: [], calls: [] };
 }
 
 /** Sends requests of every kind as fast as it goes, until it is stopped. */

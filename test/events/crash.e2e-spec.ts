@@ -32,11 +32,11 @@ describe('the program that compares the ledgers', () => {
   const contact = { id: 'e1', type: 'contact.created', of: 'c1', call: null, sequence: null, deliveries: 1 };
   const queued = { id: 'e2', type: 'call.queued', of: 'k1', call: 'k1', sequence: 1, deliveries: 1 };
   const noted = { ...queued, id: 'e3', type: 'call.note_added', of: 'n1', sequence: 3 };
-  const updated = { ...contact, id: 'e4', type: 'contact.updated', of: 'c1 as number 2' };
+  const updated = { ...contact, id: 'e4', type: 'contact.updated', of: 'c1 in state 2' };
   const events = [contact, queued, noted, updated];
   const arrival = (id: string) => ({ id, headerId: id, body: '{}', isSigned: true });
   const good = {
-    acknowledged: ['c1', 'k1', 'n1', 'c1 as number 2'],
+    acknowledged: ['c1', 'k1', 'n1', 'c1 in state 2'],
     changes: events.map(({ type, of }) => ({ type, of })),
     events,
     dialled: ['k1'],
@@ -57,13 +57,13 @@ describe('the program that compares the ledgers', () => {
   it.each<[string, Partial<Ledgers>]>([
     ['acknowledged, but lost: c2', { acknowledged: ['c1', 'c2'] }],
     ['acknowledged, but lost: k2', { acknowledged: ['k1', 'k2'] }],
-    ['acknowledged, but lost: c1 as number 3', { acknowledged: ['c1 as number 3'] }],
+    ['acknowledged, but lost: c1 in state 3', { acknowledged: ['c1 in state 3'] }],
     ['not told once: contact.created of c2', withChange('contact.created', 'c2')],
     ['not told once: call.ringing of k1', withChange('call.ringing', 'k1')],
     ['not told once: call.note_added of n2', withChange('call.note_added', 'n2')],
-    ['not told once: contact.updated of c1 as number 3', withChange('contact.updated', 'c1 as number 3')],
+    ['not told once: contact.updated of c1 in state 3', withChange('contact.updated', 'c1 in state 3')],
     ['not told once: call.note_added of n1', withEvent({ ...noted, id: 'e9', sequence: 4 })],
-    ['event without its change: e9', withEvent({ ...updated, id: 'e9', of: 'c1 as number 3' })],
+    ['event without its change: e9', withEvent({ ...updated, id: 'e9', of: 'c1 in state 3' })],
     ['not one delivery: e4', { events: [contact, queued, noted, { ...updated, deliveries: 2 }] }],
     ['dialled, but unknown: k9', { dialled: ['k1', 'k9'] }],
     ['dialled again: k1', { dialled: ['k1', 'k1'] }],

@@ -4,9 +4,9 @@ import { stopServers } from '../support/loopback-server.js';
 import { aSender, endCalls, startWriters } from './crash-writers.js';
 import type { Arrival, Ledgers } from './ledgers.js';
 import { aMortalService, type MortalService, type Victim } from './mortal-service.js';
-import { giveUpLeases, giveUpUndialled } from './passing-time.js';
+import { giveUpLeases, passTime } from './passing-time.js';
 import { anEndpoint, isSignedWith, startReceiver } from './receiver.js';
-import { allowManyCalls, liveCalls, senderLedger, unsettled } from './sender-ledger.js';
+import { allowManyCalls, hasAllHappened, liveCalls, senderLedger, unsettled } from './sender-ledger.js';
 import { TOLD_TYPES } from './told-rows.js';
 
 /** Changes acknowledged before the next strike. Never the same, so that strikes meet the service at different moments. */
@@ -18,8 +18,8 @@ const PATIENCE_SECONDS = 120;
 const VICTIMS: readonly Victim[][] = [['service'], ['service', 'database'], ['database']];
 
 /**
- * Changes things over the API as fast as it goes, while the service and its database are killed so many times;
- * then waits until every call is over and nothing is left to be delivered. @returns everybody's ledger
+ * Changes things over the API as fast as it goes, while the service and its database are killed so many times and until
+ * everything has happened; then waits until every call is over and nothing is left to be done. @returns everybody's ledger
  */
 export async function ledgersAfterKills(
   strikes: number,
@@ -28,7 +28,7 @@ export async function ledgersAfterKills(
   const service = await aMortalService();
   try {
     await allowManyCalls(service.databaseUrl);
-    const received = await startLedger(service.acme);
+    const { received, endpointId } = await startLedger(service.acme);
     const writing = startWriters(await aSender(service.acme));
     const { acknowledged } = writing;
     for (let strike = 0; strike < strikes; strike++) {
@@ -37,8 +37,9 @@ export async function ledgersAfterKills(
       await service.kill(VICTIMS[strike % VICTIMS.length] ?? []);
       struck?.(strike);
     }
+    await eventually(() => hasAllHappened(service.databaseUrl), PATIENCE_SECONDS);
     await writing.stop();
-    const sender = await settled(service);
+    const sender = await settled(service, endpointId);
     return { acknowledged, ...sender, dialled: service.dialled(), received };
   } finally {
     await service.stop();
@@ -47,13 +48,13 @@ export async function ledgersAfterKills(
 }
 
 /** Ends what is still going on. @returns what the database says then */
-async function settled(service: MortalService) {
+async function settled(service: MortalService, endpointId: string) {
   const { databaseUrl } = service;
   await eventually(() => giveUpLeases(databaseUrl, service.startedAt()), PATIENCE_SECONDS);
   await endCalls(service.acme, await eventually(() => liveCalls(databaseUrl), PATIENCE_SECONDS));
   return eventually(async () => {
-    await giveUpUndialled(databaseUrl, service.dialled());
-    return senderLedger(databaseUrl);
+    await passTime(databaseUrl, service.dialled());
+    return senderLedger(databaseUrl, endpointId);
   }, PATIENCE_SECONDS).catch(async (error: unknown) => {
     const open = (await unsettled(databaseUrl)) ?? ['the database does not answer'];
     throw new Error(`not settled after the last kill:\n${open.join('\n')}`, { cause: error });
@@ -61,14 +62,14 @@ async function settled(service: MortalService) {
 }
 
 /** An endpoint that takes everything that is told of. @returns what it received so far */
-async function startLedger(acme: Client): Promise<Arrival[]> {
+async function startLedger(acme: Client): Promise<{ received: Arrival[]; endpointId: string }> {
   const receiver = await startReceiver();
-  const { secret } = await anEndpoint(acme, receiver.url, { event_types: TOLD_TYPES });
-  const arrivals: Arrival[] = [];
+  const { id, secret } = await anEndpoint(acme, receiver.url, { event_types: TOLD_TYPES });
+  const received: Arrival[] = [];
   receiver.answer(({ body, event, headers }, response) => {
     const isSigned = isSignedWith(secret, { body, headers });
-    arrivals.push({ id: event.id, headerId: String(headers['webhook-id']), body, isSigned });
+    received.push({ id: event.id, headerId: String(headers['webhook-id']), body, isSigned });
     setTimeout(() => response.end(), 5);
   });
-  return arrivals;
+  return { received, endpointId: id };
 }

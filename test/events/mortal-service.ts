@@ -1,10 +1,11 @@
+import { startScriptedModel } from '../../src/scripted-model/scripted-model.server.js';
 import { startSimulator } from '../../src/simulator/simulator.server.js';
 import { ACCOUNT, OWN_NUMBER, TOKEN } from '../calls/line.js';
 import type { Client } from '../support/client.js';
 import { startPrivatePostgres } from '../support/private-postgres.js';
 import { anOrganizationIn, freePort, startServiceProcess } from '../support/service-process.js';
 
-/** A service as it is run, that is killed and comes back; its carrier stays. */
+/** A service as it is run, that is killed and comes back; its carrier and its model stay. */
 export interface MortalService {
   acme: Client;
   databaseUrl: string;
@@ -18,12 +19,15 @@ export interface MortalService {
 
 export type Victim = 'service' | 'database';
 
+const KEY = 'model-key';
+
 export async function aMortalService(): Promise<MortalService> {
   const postgres = await startPrivatePostgres({ durable: true });
   const account = { accountSid: ACCOUNT, authToken: TOKEN, numbers: [OWN_NUMBER] };
   const simulator = await startSimulator({ ...account, pace: 0.01 });
-  const PORT = await freePort();
-  const start = () => startServiceProcess(postgres.url, { PORT, ...environment(simulator.url) });
+  const model = await startScriptedModel({ apiKey: KEY, knobs: { firstTokenMs: 0, tokensPerSecond: 0 } });
+  const environment = { PORT: await freePort(), ...environmentOf(simulator.url, model.baseUrl) };
+  const start = () => startServiceProcess(postgres.url, environment);
   const organization = await anOrganizationIn(postgres.url);
   let startedAt = new Date();
   let service = await start();
@@ -42,17 +46,20 @@ export async function aMortalService(): Promise<MortalService> {
     stop: async () => {
       await service.end('SIGKILL');
       await simulator.stop();
+      await model.stop();
       await postgres.stop();
     },
   };
 }
 
-const environment = (carrierUrl: string) => ({
+const environmentOf = (carrierUrl: string, modelUrl: string) => ({
   ALLOW_PRIVATE_TARGETS: 'true',
   TWILIO_ACCOUNT_SID: ACCOUNT,
   TWILIO_AUTH_TOKEN: TOKEN,
   TWILIO_API_BASE_URL: carrierUrl,
-  LLM: 'scripted',
+  LLM_BASE_URL: modelUrl,
+  LLM_MODEL: 'scripted',
+  LLM_API_KEY: KEY,
 });
 
 /** The callback's address names the call after the organization. */

@@ -14,17 +14,22 @@ const ofCalls = (condition: string): Told => ({
   of: `call_id::text`,
 });
 
+const ofTasks = (status: string): Told => ({
+  changes: `SELECT id::text FROM action_executions WHERE status = '${status}'`,
+  of: `data::jsonb #>> '{task,id}'`,
+});
+
 const TOLD: Readonly<Record<string, Told>> = {
   'contact.created': { changes: `SELECT id::text FROM contacts`, of: `contact_id::text` },
   // A contact's version counts its changes; being put on the list of numbers is one that its row does not show.
   'contact.updated': {
     changes: `
-      SELECT contact.id || ' as number ' || state
+      SELECT contact.id || ' in state ' || state
         FROM contacts contact
         LEFT JOIN do_not_call listed ON listed.organization_id = contact.organization_id
          AND listed.number = contact.phone AND listed.source = 'api'
        CROSS JOIN generate_series(2, contact.version + (listed.number IS NOT NULL)::int) state`,
-    of: `contact_id || ' as number ' || 1 + row_number() OVER (PARTITION BY type, contact_id ORDER BY id)`,
+    of: `contact_id || ' in state ' || 1 + row_number() OVER (PARTITION BY type, contact_id ORDER BY id)`,
   },
   'contact.opted_out': { changes: `SELECT number FROM do_not_call`, of: `data::jsonb ->> 'phone'` },
   // Whoever was refused knows what was posted; the event has nothing of it.
@@ -35,8 +40,28 @@ const TOLD: Readonly<Record<string, Told>> = {
   'call.queued': ofCalls('true'),
   'call.ringing': ofCalls('ringing_at IS NOT NULL'),
   'call.answered': ofCalls('answered_at IS NOT NULL'),
+  'call.voicemail_detected': ofCalls('went_to_voicemail'),
+  'call.transferred': ofCalls('transferred_at IS NOT NULL'),
   'call.ended': ofCalls(`NOT ${LIVE}`),
+  'call.recording_ready': ofCalls('recording_id IS NOT NULL'),
+  'call.analyzed': {
+    changes: `SELECT call_id::text FROM call_details WHERE post_call_analysis ->> 'status' = 'completed'`,
+    of: `call_id::text`,
+  },
   'call.note_added': { changes: `SELECT id::text FROM call_notes`, of: `data::jsonb #>> '{note,id}'` },
+  // What was said in a turn may be written in parts, in a transaction each, in which it is told as well.
+  'conversation.turn_completed': {
+    changes: `
+      SELECT DISTINCT call_id || ' turn ' || (data ->> 'turn') || ' as written by ' || xmin
+        FROM conversation_entries WHERE kind = 'utterance'`,
+    of: `call_id || ' turn ' || (data::jsonb #>> '{turn,turn}') || ' as written by ' || events.xmin`,
+  },
+  'task.completed': ofTasks('succeeded'),
+  'task.failed': ofTasks('failed'),
+  'webhook_endpoint.disabled': {
+    changes: `SELECT id::text FROM webhook_endpoints WHERE status = 'disabled'`,
+    of: `endpoint_id::text`,
+  },
 };
 
 const types = Object.entries(TOLD);
@@ -49,10 +74,11 @@ export const CHANGES = types
   .map(([type, { changes }]) => `SELECT '${type}' AS type, change.of FROM (${changes}) change (of)`)
   .join(' UNION ALL ');
 
-/** What was recorded of it, each event with the change that it tells of. */
+/** What was recorded of it, each event with the change that it tells of, and its deliveries to an endpoint. */
 export const EVENTS = `
-  SELECT event.id, event.type, coalesce(event.of, 'nothing') AS of, event.call_id AS call, event.sequence, count(delivery.id)::int AS deliveries
+  SELECT event.id, event.type, coalesce(event.of, 'nothing') AS of, event.call_id AS call, event.sequence,
+         count(delivery.id)::int AS deliveries
     FROM (SELECT *, CASE type ${types.map(([type, { of }]) => `WHEN '${type}' THEN ${of}`).join(' ')} END AS of
             FROM events WHERE type = ANY ($1)) event
-    LEFT JOIN webhook_deliveries delivery ON delivery.event_id = event.id
+    LEFT JOIN webhook_deliveries delivery ON delivery.event_id = event.id AND delivery.endpoint_id = $2
    GROUP BY event.id, event.type, event.of, event.call_id, event.sequence`;
