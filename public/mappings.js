@@ -89,20 +89,21 @@ function sayWhere() {
   if (into) into.hidden = true;
   if (!words) return;
   const row = sources().indexOf(current) + 1;
-  const target = current?.parentElement.querySelector('input[name=target]').value;
+  const target = current && fieldOf(current);
   words.textContent =
-    row === 0
-      ? 'Click a value to map it.'
-      : `Click a value to map it in row ${row}${target ? ` (${target})` : ''}.`;
+    row === 0 ? 'Click a value to map it.' : `Click a value to map it in row ${row} (${target}).`;
 }
+
+const fieldOf = (source) => source.parentElement.querySelector('input[name=target]').value.trim();
 
 /** Into the row that was last in use, and on to the next one without a source; else where its name suggests. */
 function map(source) {
-  if (!current?.isConnected) return act(`map:${source}`);
+  if (!current?.isConnected || fieldOf(current) === '') return act(`map:${source}`);
   current.value = source;
   const row = sources().indexOf(current) + 1;
   say(`${source} is the source of row ${row}.`);
-  current = sources().find((input, index) => index >= row && input.value === '') ?? null;
+  current =
+    sources().find((input, index) => index >= row && input.value === '' && fieldOf(input) !== '') ?? null;
   return check();
 }
 
@@ -114,7 +115,7 @@ form.addEventListener('input', (event) => {
   typed = setTimeout(check, PAUSE);
 });
 form.addEventListener('focusin', ({ target }) => {
-  if (target.name === 'source') current = target;
+  if (target.name === 'source' && fieldOf(target) !== '') current = target;
   else if (target.closest('.row')) current = null;
   if (target.closest('.row')) sayWhere();
 });

@@ -44,4 +44,8 @@ export class OrganizationsRepository {
   async dismissFirstSteps(tx: Tx, id: OrganizationId): Promise<void> {
     await tx.update(Organization, { id }, { firstStepsDismissedAt: new Date() });
   }
+
+  async restoreFirstSteps(tx: Tx, id: OrganizationId): Promise<void> {
+    await tx.update(Organization, { id }, { firstStepsDismissedAt: null });
+  }
 }

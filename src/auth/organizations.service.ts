@@ -52,6 +52,11 @@ export class Organizations {
     await this.organizations.dismissFirstSteps(tx, id);
   }
 
+  /** They are offered again. */
+  async restoreFirstSteps(tx: Tx, id: OrganizationId): Promise<void> {
+    await this.organizations.restoreFirstSteps(tx, id);
+  }
+
   /** @throws NotFound */
   async read(id: OrganizationId): Promise<Organization> {
     return found(await this.organizations.find(id));

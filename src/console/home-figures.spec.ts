@@ -86,6 +86,11 @@ describe('figuresOf', () => {
     expect(trendOf([...before, on('2026-03-08', { succeeded: 50 })], 'Calls')?.tone).toBe('bad');
   });
 
+  it('compares calls with whole calls', () => {
+    const days = [on('2026-02-24', { succeeded: 7 }), on('2026-03-01', { succeeded: 1 })];
+    expect(trendOf([...days, on('2026-03-08', { succeeded: 8 })], 'Calls')?.tone).toBe('even');
+  });
+
   it('tells rates apart by points', () => {
     const days = [
       on('2026-02-24', { succeeded: 5, unsuccessful: 5 }),

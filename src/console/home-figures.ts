@@ -58,7 +58,7 @@ export function figuresOf(counted: readonly DayCounts[], period: Period): Figure
   const last = before.filter(
     ({ day }) => day.getTime() === period.before.getTime() + (period.range - 1) * DAY_MS,
   );
-  const callsThen = then.calls - (1 - period.todayShare) * sum(last, callsOf);
+  const callsThen = Math.round(then.calls - (1 - period.todayShare) * sum(last, callsOf));
   const times = `than in the ${period.range} days before`;
   return [
     {

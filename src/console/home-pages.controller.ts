@@ -46,7 +46,8 @@ export class HomePagesController {
       ranges: RANGES.map((range) => ({ label: `${range} days`, href: `${PATH}?days=${range}`, range })),
       range: period.range,
       hasCalls: beginnings.hasCall,
-      steps: beginnings.dismissed || steps.every(({ done }) => done) ? [] : steps,
+      steps: steps.every(({ done }) => done) ? [] : steps,
+      stepsAreDismissed: beginnings.dismissed,
       figures: figuresOf(counted, period),
       outcomes: { series: OUTCOMES, days: outcomesByDay(counted, period.days) },
       latency: latencyByDay(counted, period.days),
@@ -59,7 +60,13 @@ export class HomePagesController {
   @Post('first-steps/dismiss')
   async dismiss(@Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
     await this.organizations.dismissFirstSteps(tx, me.organizationId);
-    return goTo(PATH, 'First steps dismissed.');
+    return goTo(PATH, 'First steps dismissed for everybody. The end of this page has them again.');
+  }
+
+  @Post('first-steps/restore')
+  async restore(@Me() me: Person, @InTransaction() tx: Tx): Promise<PageAnswer> {
+    await this.organizations.restoreFirstSteps(tx, me.organizationId);
+    return goTo(PATH);
   }
 
   /** On the test page of a mapping a lead is filled in already. */

@@ -6,6 +6,7 @@ import type { SampleTree } from '../../views/webhook-mappings/sample.js';
 import type { OrganizationId } from '../auth/principal.js';
 import { AppError, InvalidRequest } from '../common/app-error.js';
 import { readFields } from '../common/read-fields.js';
+import { isTarget } from './contact-targets.js';
 import type { Payload } from './intake-body.js';
 import { readIntakeBody } from './intake-body.adapter.js';
 import { type DraftAct, openSuggestions, rowsAfter } from './mapping-draft.js';
@@ -90,13 +91,15 @@ export class MappingDrafts {
     };
   }
 
+  /** Of the rows that are finished: the others say so themselves. */
   private async preview(org: OrganizationId, id: string | null, fields: MappingFields, payload: string) {
     try {
-      const dto = readFields(PreviewMappingDto, { payload, ...rulesOf(fields) });
+      const rows = fields.rows.filter(({ target }) => isTarget(target));
+      const dto = readFields(PreviewMappingDto, { payload, ...rulesOf({ ...fields, rows }) });
       const previewed = await this.previews.preview(this.db.manager, org, id, dto);
       return { preview: previewView(presentPreview(previewed)), problem: null };
     } catch (error) {
-      // A row that is not finished is no fault yet.
+      // A value that is not finished is no fault yet.
       if (error instanceof InvalidRequest) return { preview: null, problem: problemOf(error) };
       throw error;
     }

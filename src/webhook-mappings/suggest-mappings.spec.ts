@@ -109,6 +109,13 @@ describe('a suggestion', () => {
       ['name > firstName > first_name_of', 'name > lastName > last_name_of'],
     ],
     [{ answers: [{ key: 'mobile', value: '3125550142' }] }, ['answers[key=mobile].value > phone']],
+    // What a value is called with what it stands in.
+    [{ phones: [{ kind: 'mobile', number: '3125550142' }] }, ['phones[0].number > phone']],
+    [{ emails: [{ address: 'ada@example.com' }] }, ['emails[0].address > email']],
+    [{ contact: { mobile: { number: '3125550142' } } }, ['contact.mobile.number > phone']],
+    [{ organization: { name: 'Analytical Engines' } }, ['organization.name > company']],
+    [{ country: { code: 'DE', name: 'Germany' } }, ['country.code > countryCode']],
+    [{ house: { number: '12' }, order: { number: '3125550142' }, web: { address: 'ada@example.com' } }, []],
     // An own number that is empty in this sample is still the person's.
     [{ phone: '', user: { phone: '+13125550142' } }, ['phone > phone']],
     [{ country: 'Canada', timezone: 'EST' }, []],

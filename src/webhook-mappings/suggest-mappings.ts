@@ -139,11 +139,17 @@ function candidateOf(steps: readonly Step[], value: JsonScalar, titles: Readonly
   const { name: owner, isAnswer } = names[place] ?? { name: '', isAnswer: false };
   if (names.slice(0, place).some(({ name, isAnswer: isOwn }) => !isOwn && OTHERS.test(name)))
     return undefined;
-  const said = [names.at(-1)?.name ?? '', owner, titles.get(owner) ?? ''].map(meaningOf).find(Boolean);
+  const said = [...wholeNamesOf(names), owner, titles.get(owner) ?? ''].map(meaningOf).find(Boolean);
   const parent = names[place - 1]?.name ?? '';
   if (!said || (isVague(said.meaning, owner) && !isAnswer && !PERSONS.test(parent))) return undefined;
   const lists = isAnswer ? 0 : steps.filter((step) => 'index' in step).length;
   return { ...said, value, depth: place, lists };
+}
+
+/** What the value is called, the fullest first: `phones[0].number` is a phone number. */
+function wholeNamesOf(names: readonly Named[]): string[] {
+  const [around, last] = [names.at(-2)?.name, names.at(-1)?.name ?? ''];
+  return around === undefined ? [last] : [`${around} ${last}`, `${around.replace(/s$/, '')} ${last}`, last];
 }
 
 const isVague = (meaning: Meaning, name: string): boolean =>

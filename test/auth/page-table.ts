@@ -115,6 +115,7 @@ export const PAGE_ROUTES: Record<string, PageRoute> = {
   'GET /settings': { needs: 'look' },
   'GET /settings/installation': { needs: 'look' },
   'POST /settings/first-steps/dismiss': { needs: 'change' },
+  'POST /settings/first-steps/restore': { needs: 'change' },
   'POST /settings/first-steps/demo-call': { needs: 'change' },
   'POST /settings/first-steps/sample-lead': { needs: 'change' },
   'POST /settings/sign-out': { needs: 'look' },

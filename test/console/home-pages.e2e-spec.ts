@@ -192,6 +192,9 @@ describe('the first steps', () => {
     expect(put.location).toBe('/settings');
     expect(await home(admin)).not.toContain('0 of 5 done');
     expect(await home(admin)).toContain('No calls yet');
+    expect(await home(viewer)).not.toContain('Show first steps');
+    await admin.submit('/settings', '/settings/first-steps/restore');
+    expect(await home(admin)).toContain('0 of 5 done');
   });
 
   it('say so when no call can be made, and leave nothing behind', async () => {
@@ -351,7 +354,7 @@ describe('in a browser', () => {
     });
     await walk.open('/settings');
     await walk.page.getByRole('button', { name: 'Dismiss first steps' }).click();
-    await walk.page.getByText('First steps dismissed.').waitFor();
+    await walk.page.getByText('First steps dismissed for everybody.').waitFor();
     await walk.inspect('home-week');
     await walk.page.getByRole('link', { name: '90 days' }).click();
     await walk.page.waitForURL('**/settings?days=90');

@@ -271,7 +271,7 @@ describe('in a browser', () => {
   it('its address is tried for real, and it is deleted only by its name', async () => {
     await walk.open(`${PATH}/${leads.id}`);
     await page.getByRole('link', { name: 'Test mapping' }).click();
-    await page.getByText(/^The last request, received .*\. Posted as application\/json/).waitFor();
+    await page.getByText(/^The last request, received .*\. Posted as JSON to/).waitFor();
     await walk.inspect('mapping-test');
     await page.getByRole('button', { name: 'Post payload' }).click();
     await page.getByText(/^Contact \w+ · 20[01] after/).waitFor();

@@ -60,7 +60,10 @@ export const SignInPage = ({ frame, email, next, problems }: SignInProps) => (
 const Reason = ({ message, next }: { message: string | null; next: string }) => {
   if (next !== '/settings') {
     return (
-      <p>Sign in to go on to the page you asked for. You are signed out after 12 hours of inactivity.</p>
+      <p>
+        Sign in to go on to the page you asked for. Sessions end after 12 hours of inactivity, and after 14
+        days in any case.
+      </p>
     );
   }
   return message === null ? null : (

@@ -2,6 +2,7 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import { ConfirmPage, type ConfirmProps } from '../shared/confirm-page.js';
 import { Pagination } from '../shared/pagination.js';
+import { Unspaced } from '../shared/parts.js';
 import { Table } from '../shared/table.js';
 import { Time } from '../shared/time.js';
 import { AgentHead, agentPath, type AgentName } from './agent-head.js';
@@ -46,6 +47,9 @@ export const VersionsPage = ({ frame, agent, current, versions, pages }: Version
               {version === current && <span class="tag">Current</span>}
               <small class="narrow">
                 <Time at={at} exact />
+              </small>
+              <small class="narrow">
+                <Unspaced text={actor} />
               </small>
             </th>
             <td class="wrap">{words}</td>

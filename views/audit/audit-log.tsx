@@ -89,7 +89,6 @@ const Line = ({ line, byActor }: { line: AuditLine; byActor: string }) => (
       {sentence(words(line.action))}
       <small class="narrow-only">
         <Subject action={line.action} {...line.subject} />
-        {line.details.length > 0 && ' · '}
         <Details of={line.details} />
       </small>
       <small class="narrow-only">
@@ -110,8 +109,8 @@ const Details = ({ of }: { of: readonly string[] }) => (
   <>
     {of.map((detail, index) => (
       <>
-        {index > 0 && ' · '}
-        <span class="detail">{detail}</span>
+        {index > 0 && <span class="wide-only"> · </span>}
+        <span class="whole">{detail}</span>
       </>
     ))}
   </>

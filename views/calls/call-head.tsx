@@ -4,7 +4,7 @@ import { Copy } from '../shared/copy.js';
 import { clockText, Duration } from '../shared/duration.js';
 import { isolated, unbroken } from '../shared/in-sentence.js';
 import { PageHead } from '../shared/page-head.js';
-import { Unspaced } from '../shared/parts.js';
+import { Sentence } from '../shared/parts.js';
 import { Phone } from '../shared/phone.js';
 import { Time } from '../shared/time.js';
 import type { CallShown } from './call-shown.js';
@@ -104,7 +104,7 @@ const HeadFacts = (props: HeadProps) => {
       <HeadFact name={isUnderWay(call.status) ? 'Status' : 'Outcome'}>
         <Outcome status={call.status} success={call.call_success} voicemail={call.went_to_voicemail} />
         <small>
-          <Unspaced text={reasonNow(call, endedBy) ?? ''} />
+          <Sentence text={reasonNow(call, endedBy) ?? ''} />
         </small>
       </HeadFact>
       <HeadFact name="Duration">

@@ -48,7 +48,7 @@ export const CallFilters = ({ filters, agents, problems }: CallFiltersProps) => 
       <TextField {...field('phone_number')} label="Number" type="tel" autocomplete="off" />
       <SelectField {...field('status')} label="Outcome" choices={choicesOf('Any', OUTCOMES)} />
       <SelectField {...field('call_type')} label="Direction" choices={choicesOf('Both', DIRECTION_WORDS)} />
-      <SelectField {...field('agent_id')} label="Agent" choices={[{ value: '', label: 'All' }, ...agents]} />
+      <SelectField {...field('agent_id')} label="Agent" choices={[{ value: '', label: 'Any' }, ...agents]} />
       <details class="more-filters" open={MORE.some((name) => filters[name] !== undefined)}>
         <summary>More filters</summary>
         <div>

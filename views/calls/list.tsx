@@ -123,6 +123,9 @@ const CallTable = ({ rows }: { rows: readonly Row[] }) => (
         </td>
         <td>
           <Time at={row.startedAt} />
+          <small class="narrow-only">
+            <Direction callType={row.callType} /> <Duration seconds={row.seconds} />
+          </small>
         </td>
       </tr>
     ))}

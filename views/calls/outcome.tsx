@@ -18,6 +18,6 @@ export const Direction = ({ callType }: { callType: 'inbound' | 'outbound' }) =>
     <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
       <path d={callType === 'outbound' ? 'M4 12 12 4M6 4h6v6' : 'M12 4 4 12M4 6v6h6'} />
     </svg>
-    {DIRECTION_WORDS[callType]}
+    <span class="word">{DIRECTION_WORDS[callType]}</span>
   </span>
 );

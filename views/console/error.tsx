@@ -1,6 +1,7 @@
 import type { Frame } from '../layouts/frame.js';
 import { Plain } from '../layouts/plain.js';
 import { Shell } from '../layouts/shell.js';
+import { Copy } from '../shared/copy.js';
 
 export interface ErrorProps {
   status: number;
@@ -39,7 +40,7 @@ const Failure = ({ status, title, advice, requestId, button }: FailureProps) => 
       </a>
     </p>
     <p class="aside">
-      Request <code>{requestId}</code>
+      Request ID <Copy value={requestId} label="request ID" />
     </p>
   </>
 );

@@ -3,6 +3,7 @@ import type { Frame } from '../layouts/frame.js';
 import { Shell } from '../layouts/shell.js';
 import type { ChartDay } from '../shared/chart.js';
 import { EmptyState } from '../shared/empty-state.js';
+import { Form } from '../shared/form.js';
 import { LineChart } from '../shared/line-chart.js';
 import { PageHead } from '../shared/page-head.js';
 import { StackedBars } from '../shared/stacked-bars.js';
@@ -17,7 +18,9 @@ export interface HomeProps extends TodayProps {
   range: number;
   hasCalls: boolean;
   /** Empty when they are done or were put away. */
+  /** None once all are done. */
   steps: FirstStepsProps['steps'];
+  stepsAreDismissed: boolean;
   figures: readonly {
     label: string;
     hint: string;
@@ -44,7 +47,8 @@ export interface LiveCall {
 
 export const HomePage = (props: HomeProps) => {
   const { frame, hasCalls, ranges, range } = props;
-  const steps = frame.person?.mayChange ? props.steps : [];
+  const open = frame.person?.mayChange ? props.steps : [];
+  const steps = props.stepsAreDismissed ? [] : open;
   return (
     <Shell title="Home" frame={frame}>
       <PageHead title="Home" purpose="How the calls go, and what needs you.">
@@ -53,9 +57,18 @@ export const HomePage = (props: HomeProps) => {
       {steps.length > 0 && <FirstSteps frame={frame} steps={steps} />}
       {hasCalls ? <Overview {...props} /> : steps.length === 0 && <NoCalls frame={frame} />}
       {(hasCalls || props.mappings.length > 0) && <Today {...props} />}
+      {steps.length < open.length && <DismissedSteps frame={frame} />}
     </Shell>
   );
 };
+
+const DismissedSteps = ({ frame }: { frame: Frame }) => (
+  <Form frame={frame} action="/settings/first-steps/restore" class="at-end">
+    <button type="submit" class="button quiet small">
+      Show first steps
+    </button>
+  </Form>
+);
 
 const Ranges = ({ ranges, range }: Pick<HomeProps, 'ranges' | 'range'>) => (
   <nav class="segments" aria-label="Days to look back">

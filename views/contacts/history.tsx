@@ -53,6 +53,9 @@ export const CallsWith = ({ contactId, count, calls }: CallsProps) => (
                 <a href={`/settings/calls/${call.id}`}>
                   <Time at={call.startedAt} exact />
                 </a>
+                <small class="narrow-only">
+                  <Direction callType={call.callType} /> <Duration seconds={call.callDuration} />
+                </small>
               </th>
               <td>
                 <Direction callType={call.callType} />

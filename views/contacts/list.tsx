@@ -42,7 +42,7 @@ export interface ContactsProps {
 }
 
 const CALLING = [
-  { value: '', label: 'All' },
+  { value: '', label: 'Any' },
   { value: 'allowed', label: 'May be called' },
   { value: 'forbidden', label: 'Do not call' },
 ];

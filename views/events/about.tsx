@@ -6,7 +6,7 @@ export interface Subject {
 
 export const About = ({ subject: { label, href } }: { subject: Subject }) =>
   href === null ? (
-    <span class="none" title={label}>
+    <span class="none" dir="auto" title={label}>
       {label}
     </span>
   ) : (

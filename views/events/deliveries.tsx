@@ -31,9 +31,9 @@ interface DeliveryLogProps {
 
 const SPANS = [
   { value: '', label: 'Any time' },
-  { value: '1h', label: 'The last hour' },
-  { value: '24h', label: 'The last 24 hours' },
-  { value: '7d', label: 'The last 7 days' },
+  { value: '1h', label: 'Last hour' },
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
 ];
 
 const isSet = (filter: LogFilterView): boolean => Object.values(filter).some((value) => value !== '');
@@ -75,7 +75,7 @@ const LogFilters = ({ path, filter, types }: Pick<DeliveryLogProps, 'path' | 'fi
       label="Status"
       value={filter.state}
       choices={[
-        { value: '', label: 'All' },
+        { value: '', label: 'Any' },
         ...Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label })),
       ]}
     />
@@ -83,7 +83,7 @@ const LogFilters = ({ path, filter, types }: Pick<DeliveryLogProps, 'path' | 'fi
       name="type"
       label="Event"
       value={filter.type}
-      choices={[{ value: '', label: 'All' }, ...types.map((type) => ({ value: type, label: type }))]}
+      choices={[{ value: '', label: 'Any' }, ...types.map((type) => ({ value: type, label: type }))]}
     />
     <SelectField name="within" label="Recorded" value={filter.within} choices={SPANS} />
   </FilterBar>
@@ -143,6 +143,11 @@ const DeliveryTable = ({ deliveries, isHeld }: Pick<DeliveryLogProps, 'deliverie
         <td>
           <DeliveryStatus {...delivery} isHeld={isHeld} />
           {delivery.error !== null && <small class="narrow">{answerWords(delivery)}</small>}
+          {!isHeld && delivery.nextAttemptAt !== null && (
+            <small class="narrow-only">
+              Next: <Time at={delivery.nextAttemptAt} />
+            </small>
+          )}
         </td>
         <td>
           <Answer status={delivery.status} error={delivery.error} />

@@ -65,7 +65,14 @@ export const EventPage = ({ frame, event, about, body, deliveries }: EventProps)
                 {delivery.isDeleted ? (
                   `${delivery.name} (deleted)`
                 ) : (
-                  <a href={`/settings/events/deliveries/${delivery.id}`}>{delivery.name}</a>
+                  <a
+                    class="two-lines"
+                    dir="auto"
+                    href={`/settings/events/deliveries/${delivery.id}`}
+                    title={delivery.name}
+                  >
+                    {delivery.name}
+                  </a>
                 )}
               </th>
               <td>

@@ -43,10 +43,10 @@ export const EventLogPage = ({ frame, filter, types, events, pages }: EventLogPr
         name="type"
         label="Event"
         value={filter.type}
-        choices={[{ value: '', label: 'All' }, ...types.map((one) => ({ value: one, label: one }))]}
+        choices={[{ value: '', label: 'Any' }, ...types.map((one) => ({ value: one, label: one }))]}
       />
       <SelectField name="deliveries" label="Deliveries" value={filter.deliveries} choices={DELIVERIES} />
-      <TextField name="to" label="To (UTC)" type="date" value={filter.to} />
+      <TextField name="to" label="Up to (UTC)" type="date" value={filter.to} />
     </FilterBar>
     {events.length === 0 ? (
       <Nothing filter={filter} isPartial={pages.isPartial} />
@@ -91,7 +91,7 @@ export const EventLogPage = ({ frame, filter, types, events, pages }: EventLogPr
 );
 
 const DELIVERIES = [
-  { value: '', label: 'All' },
+  { value: '', label: 'Any' },
   { value: 'failed', label: 'Some failed' },
   { value: 'pending', label: 'Some waiting' },
 ];

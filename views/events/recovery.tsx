@@ -125,7 +125,7 @@ export const RecoveryPage = ({ frame, endpoint, recovery }: RecoveryProps) => {
             {Math.floor((delivered / all) * 100)} %
           </progress>
         )}
-        <dl class="facts spaced">
+        <dl class="facts spaced short">
           <dt>Delivered</dt>
           <dd>{words(delivered)}</dd>
           <dt>Waiting</dt>

@@ -1,3 +1,4 @@
+import { unbroken } from '../shared/in-sentence.js';
 import { Status } from '../shared/status.js';
 import type { DeliveryState, DeliveryView } from './delivery-view.js';
 import type { EndpointView } from './endpoint-view.js';
@@ -42,7 +43,7 @@ export const EndpointStatus = ({ status, failingSince, nextProbeAt }: EndpointVi
 export const countOf = (recent: readonly DeliveryState[], wanted: DeliveryState): number =>
   recent.filter((state) => state === wanted).length;
 
-/** `28 of 30 delivered, 3 waiting`. */
+/** `28 of 30 delivered, 3 waiting`, broken nowhere but between the two. */
 export function tally(recent: readonly DeliveryState[]): string {
   const [delivered, failed, waiting] = [
     countOf(recent, 'delivered'),
@@ -50,8 +51,8 @@ export function tally(recent: readonly DeliveryState[]): string {
     countOf(recent, 'pending'),
   ];
   return [
-    ...(delivered + failed > 0 ? [`${delivered} of ${delivered + failed} delivered`] : []),
-    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+    ...(delivered + failed > 0 ? [unbroken(`${delivered} of ${delivered + failed} delivered`)] : []),
+    ...(waiting > 0 ? [unbroken(`${waiting} waiting`)] : []),
   ].join(', ');
 }
 

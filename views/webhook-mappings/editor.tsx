@@ -109,7 +109,7 @@ const Rest = (props: EditorProps) => (
     <Check
       name="active"
       label="Active"
-      hint="An active mapping needs a source for phone. While it is not, requests are refused, and their fields show up here as a sample."
+      hint="An active mapping needs a source for phone. While it is paused, requests are refused, and their fields show up here as a sample."
       checked={props.active}
     />
   </>

@@ -37,7 +37,7 @@ export const LogPage = (props: LogListProps) => {
           label="Outcome"
           value={outcome}
           choices={[
-            { value: '', label: 'All' },
+            { value: '', label: 'Any' },
             ...Object.entries(OUTCOMES).map(([value, { word }]) => ({ value, label: word })),
           ]}
         />

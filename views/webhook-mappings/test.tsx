@@ -58,7 +58,7 @@ export const MappingTestPage = ({ frame, mapping, endpoint, payload, answer }: M
           label="Payload"
           hint={
             <>
-              <Origin of={payload.origin} /> Posted as application/json to {endpoint}
+              <Origin of={payload.origin} /> Posted as JSON to <code>{endpoint}</code>.
             </>
           }
           value={payload.text}
@@ -115,18 +115,20 @@ const AnswerCard = ({ answer, endpoint, log }: { answer: Answer; endpoint: strin
               .join(' · ')}
           />
         </p>
-        <p class="buttons">
-          {answer.contactId !== null && (
-            <a class="button quiet" href={`/settings/contacts/${answer.contactId}`}>
-              Open contact
-            </a>
-          )}
-          {answer.requestId !== null && (
-            <a class="button quiet" href={`${log}/${answer.requestId}`}>
-              Show request
-            </a>
-          )}
-        </p>
+        {(answer.contactId ?? answer.requestId) !== null && (
+          <p class="buttons">
+            {answer.contactId !== null && (
+              <a class="button quiet" href={`/settings/contacts/${answer.contactId}`}>
+                Open contact
+              </a>
+            )}
+            {answer.requestId !== null && (
+              <a class="button quiet" href={`${log}/${answer.requestId}`}>
+                Show request
+              </a>
+            )}
+          </p>
+        )}
         <CodeBlock label="Answer" code={answer.body} />
       </>
     )}
