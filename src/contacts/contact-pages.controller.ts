@@ -8,7 +8,9 @@ import { type PagePlace, pagePlaceText, readPagePlace } from '../auth/page-place
 import { Me, PageAuth, Visit } from '../auth/page.decorator.js';
 import { type PageVisit, show } from '../auth/page-visit.js';
 import type { Person } from '../auth/person.js';
+import { Organizations } from '../auth/organizations.service.js';
 import { countryLabel } from '../common/countries.js';
+import { mayCall } from '../common/may-call.js';
 import { nationalPhoneNumber } from '../common/phone-number.js';
 import { type ContactFilter, filterIn } from './contact-filter.js';
 import { type ContactCall, ContactHistory } from './contact-history.repository.js';
@@ -35,6 +37,7 @@ export class ContactPagesController {
     private readonly history: ContactHistory,
     private readonly merges: ContactMergesRepository,
     private readonly numbers: ContactNumbers,
+    private readonly organizations: Organizations,
   ) {}
 
   @Get()
@@ -70,15 +73,16 @@ export class ContactPagesController {
     if (survivor !== null)
       return goTo(`${CONTACTS_PATH}/${survivor}`, 'That contact was merged into this one.');
     const contact = await this.contacts.read(org, id);
-    const [calls, intakes, numbers] = await Promise.all([
+    const [calls, intakes, numbers, { allowedCountries }] = await Promise.all([
       this.history.calls(org, id),
       this.history.intakes(org, id),
       this.numbers.of(contact),
+      this.organizations.read(org),
     ]);
     const entries = await this.numbers.history(org, numbers);
     return show(visit, ContactPage, {
       contact: contactView(contact),
-      numbers: numbers.map((number) => numberView(number, entries)),
+      numbers: numbers.map((one) => numberView(one, entries, allowedCountries)),
       listing: entries.map(entryView),
       calls: calls.map(callView),
       intakes,
@@ -156,9 +160,14 @@ const contactView = (contact: ContactRow) => ({
   updatedAt: contact.updatedAt,
 });
 
-const numberView = ({ number, isCurrent, listed }: ContactNumber, entries: readonly AuditLine[]) => ({
+const numberView = (
+  { number, isCurrent, listed }: ContactNumber,
+  entries: readonly AuditLine[],
+  allowedCountries: readonly string[],
+) => ({
   ...phoneView(number),
   isCurrent,
+  isCallable: mayCall(number, allowedCountries),
   listed: listed && { ...listed, by: listerOf(listed.source, number, entries) },
 });
 

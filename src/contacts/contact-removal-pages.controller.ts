@@ -97,6 +97,12 @@ export class ContactRemovalPagesController {
   }
 }
 
+function callsKept({ callCount }: ContactRow): string {
+  if (callCount === 0) return 'What was posted about it stays.';
+  const calls = callCount === 1 ? 'Its call stays' : `Its ${callCount.toLocaleString('en')} calls stay`;
+  return `${calls}, with phone number and transcript, and so does what was posted about it.`;
+}
+
 const deleting = (
   visit: PageVisit,
   contact: ContactRow,
@@ -115,7 +121,7 @@ const deleting = (
       answer: visit.form.text('confirm'),
       consequences: [
         'The contact goes, with its tags, variables and former numbers. This cannot be undone.',
-        'Its calls stay, with their phone number and transcripts, and so does what was posted about it.',
+        callsKept(contact),
         ...staying,
       ],
       erase: `${CONTACTS_PATH}/${contact.id}/erase`,

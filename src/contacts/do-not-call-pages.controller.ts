@@ -12,7 +12,7 @@ import type { Tx } from '../database/sql.client.js';
 import { InTransaction } from '../idempotency/write.interceptor.js';
 import { CONTACTS_PATH, ContactId } from './contact-paths.decorator.js';
 import { ChangeContactDto } from './contact.dto.js';
-import { ContactNumbers } from './contact-numbers.service.js';
+import { type ContactNumber, ContactNumbers } from './contact-numbers.service.js';
 import { ask, pageOf } from './contact-question.js';
 import type { ContactRow } from './contact.presenter.js';
 import { Contacts } from './contacts.service.js';
@@ -35,7 +35,8 @@ export class DoNotCallPagesController {
     @Query('number') raw: unknown,
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
-    return askWhy(visit, contact, await this.numberOf(contact, raw));
+    const { number } = await this.numberOf(contact, raw);
+    return askWhy(visit, contact, number);
   }
 
   @Post('do-not-call')
@@ -46,7 +47,7 @@ export class DoNotCallPagesController {
     @ContactId() id: string,
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
-    const number = await this.numberOf(contact, visit.form.given('number'));
+    const { number } = await this.numberOf(contact, visit.form.given('number'));
     const reason = visit.form.given('do_not_call_reason');
     await orShowAgain(
       async () => {
@@ -67,7 +68,7 @@ export class DoNotCallPagesController {
     @Query('number') raw: unknown,
   ): Promise<PageAnswer> {
     const contact = await this.contacts.read(me.organizationId, id);
-    const number = await this.numberOf(contact, raw);
+    const { number, listed } = await this.numberOf(contact, raw);
     const shown = nationalPhoneNumber(number);
     return ask(visit, contact, {
       title: `Allow calls to ${shown}`,
@@ -77,6 +78,7 @@ export class DoNotCallPagesController {
       hidden: { number },
       consequences: [
         `${shown} comes off the do-not-call list: agents may call it again.`,
+        ...(listed?.reason ? [`Why it stands there, “${listed.reason}”, is not kept.`] : []),
         'Do this only when the person has asked for it. It is kept in the audit log with your name.',
       ],
     });
@@ -96,11 +98,11 @@ export class DoNotCallPagesController {
   }
 
   /** Which of its numbers is meant: the present one, unless another is named. @throws NotFound */
-  private async numberOf(contact: ContactRow, named: unknown = contact.phone): Promise<string> {
+  private async numberOf(contact: ContactRow, named: unknown = contact.phone): Promise<ContactNumber> {
     const numbers = await this.numbers.of(contact);
     const meant = numbers.find(({ number }) => number === named);
     if (!meant) throw new NotFound('Number');
-    return meant.number;
+    return meant;
   }
 }
 

@@ -48,7 +48,7 @@ export const endpointView = (
 
 /** What everybody is told while an endpoint is disabled. */
 export const disabledNotice = (endpoint: WebhookEndpoint): PageNotice => ({
-  text: `${endpointName(endpoint)} is disabled, because ${DISABLED_BECAUSE[endpoint.statusReason ?? 'failing']}: its events wait, up to 30 days.`,
+  text: `The endpoint ${endpointName(endpoint)} is disabled, because ${DISABLED_BECAUSE[endpoint.statusReason ?? 'failing']}: its events wait, up to 30 days.`,
   href: `${EVENTS_PATH}/${endpoint.id}`,
   label: 'Show endpoint',
 });

@@ -197,7 +197,7 @@ describe('an endpoint', () => {
     receiver.answer(answerWith(410));
     const { id } = await anEndpoint(acme, receiver.url, { description: `CRM ${MARKUP}` });
     await aChange(acme);
-    const words = 'CRM &lt;script>alert(1)&lt;/script> is disabled, because';
+    const words = 'The endpoint CRM &lt;script>alert(1)&lt;/script> is disabled, because';
     await eventually(async () => (await owner.get('/settings')).html.includes(words));
     expect((await owner.get('/settings/team')).html).toContain(words);
     expect((await owner.get(PATH)).html).toContain('Answered 410');

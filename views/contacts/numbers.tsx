@@ -7,6 +7,8 @@ export interface NumberView {
   number: string;
   shown: string;
   isCurrent: boolean;
+  /** Whether numbers of its country and kind are called at all. */
+  isCallable: boolean;
   /** Its entry on the do-not-call list. */
   listed: { by: string; reason: string | null; since: Date } | null;
 }
@@ -25,10 +27,14 @@ interface NumbersProps {
   listing: readonly ListEntry[];
 }
 
+const isBlocked = (numbers: readonly NumberView[]): boolean => numbers.some(({ listed }) => listed !== null);
+
 /** The numbers that lead to a contact, and whether they may be called. */
 export const Numbers = ({ frame, path, numbers, listing }: NumbersProps) => {
   const isFormerBlocked = numbers.some(({ isCurrent, listed }) => !isCurrent && listed !== null);
   const isFormerCallable = numbers.some(({ isCurrent, listed }) => !isCurrent && listed === null);
+  // The only entry of a number on the list is told beside it.
+  const tellsMore = listing.length > (isBlocked(numbers) ? 1 : 0);
   const isPresentBlocked = numbers.some(({ isCurrent, listed }) => isCurrent && listed !== null);
   return (
     <section class="first">
@@ -54,13 +60,13 @@ export const Numbers = ({ frame, path, numbers, listing }: NumbersProps) => {
                 <Phone {...one} />
               </strong>
               {!one.isCurrent && <span class="tag">Former number</span>}
-              <Listing listed={one.listed} />
+              <Callability one={one} />
             </div>
             {frame.person?.mayChange && <Action path={path} one={one} />}
           </li>
         ))}
       </ul>
-      {listing.length > 0 && (
+      {tellsMore && (
         <details class="more">
           <summary>Do-not-call history</summary>
           <ul class="history">
@@ -77,19 +83,31 @@ export const Numbers = ({ frame, path, numbers, listing }: NumbersProps) => {
   );
 };
 
-const Listing = ({ listed }: Pick<NumberView, 'listed'>) =>
-  listed === null ? (
+const Callability = ({ one: { listed, isCallable } }: { one: NumberView }) => {
+  if (listed !== null) return <Listing listed={listed} />;
+  return isCallable ? (
     <Status tone="good" word="May be called" />
   ) : (
     <>
-      <Status tone="bad" word="Do not call" />
+      <Status tone="off" word="Not called" />
       <small>
-        {`Put on the list ${listed.by}, `}
-        <Time at={listed.since} exact />
-        {listed.reason !== null && <span class="why">{`Reason: ${listed.reason}`}</span>}
+        Numbers of its country or kind are not called: see{' '}
+        <a href="/settings/organization">the organization’s countries</a>.
       </small>
     </>
   );
+};
+
+const Listing = ({ listed }: { listed: NonNullable<NumberView['listed']> }) => (
+  <>
+    <Status tone="bad" word="Do not call" />
+    <small>
+      {`Put on the list ${listed.by}, `}
+      <Time at={listed.since} exact />
+      {listed.reason !== null && <span class="why">{`Reason: ${listed.reason}`}</span>}
+    </small>
+  </>
+);
 
 const Action = ({ path, one }: { path: string; one: NumberView }) => {
   const asked = new URLSearchParams({ number: one.number }).toString();
@@ -106,7 +124,7 @@ const Action = ({ path, one }: { path: string; one: NumberView }) => {
       <a class="button quiet small" href={`${path}/do-not-call?${asked}`}>
         Do not call
       </a>
-      {one.isCurrent && (
+      {one.isCurrent && one.isCallable && (
         <a class="button quiet small" href={`/settings/calls/new?${query}`}>
           Call contact
         </a>
