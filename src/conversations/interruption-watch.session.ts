@@ -16,6 +16,7 @@ interface Interruption {
 /** Finds out what an interruption was: somebody taking the floor, somebody agreeing, or only a noise. */
 export class InterruptionWatch {
   private open: Interruption | null = null;
+  private isVoiceOn = false;
   private readonly timers = new Timers<'nothing'>();
 
   constructor(
@@ -28,13 +29,15 @@ export class InterruptionWatch {
     return this.open !== null;
   }
 
+  /** A voice that is heard began before it broke in. */
   begin(interruption: Interruption): void {
     this.open = interruption;
-    this.wait();
+    if (!this.isVoiceOn) this.wait();
   }
 
   /** As long as somebody speaks, there are words to come. */
   voice(on: boolean): void {
+    this.isVoiceOn = on;
     if (!this.open) return;
     if (on) this.timers.clear('nothing');
     else this.wait();

@@ -272,6 +272,31 @@ describe('a customer who breaks in', () => {
     ]);
   });
 
+  it('with many words has the agent silent until they are said', async () => {
+    const [call, other] = [await talk.call(), await talk.call()];
+    const [phone, noisy] = [await call.greeted(), await other.greeted()];
+    talk.answers(
+      'We open at nine. We close at six.',
+      'We open at nine. We close at six.',
+      'On Sundays we are closed.',
+    );
+    for (const one of [phone, noisy]) {
+      one.say('When do you open?');
+      await one.hears();
+      one.info('agentSpeaking', 'on').interrupt('We open at nine.');
+    }
+    // A noise that began later was waited for long enough.
+    noisy.info('clientSpeaking', 'off');
+    expect(await noisy.listens()).toBe('We close at six.');
+    await noisy.hangUp();
+    phone.info('clientSpeaking', 'off').prompt('Wait, I work all week, so what I need to know is Sundays.');
+    expect(await phone.listens()).toBe('On Sundays we are closed.');
+    await phone.hangUp();
+    expect((await call.closed())['interruptions']).toEqual([
+      expect.objectContaining({ kind: 'barge-in', by: 'customer', agent_resumed: false }),
+    ]);
+  });
+
   it('while the agent thinks, and then says nothing, gets the answer all the same', async () => {
     const call = await talk.call();
     const phone = await call.greeted();
