@@ -58,10 +58,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const group = { id: data.organizationId };
     await this.boss.send(name, data, { db: inside(tx), group, startAfter: delaySeconds });
     if (delaySeconds > 0) return;
-    afterCommit(tx, () => {
-      const worker = this.workers.get(name);
-      if (worker) this.boss.notifyWorker(worker);
-    });
+    afterCommit(tx, () => this.wake(name));
   }
 
   /**
@@ -98,9 +95,16 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   ): void {
     this.begins.set(queue, () =>
       this.boss.work<Data, void, WithMetadata>(queue, { ...options, includeMetadata: true }, ([job]) =>
-        this.attempt(queue, job, run),
+        // The next one may wait already: a worker pauses after a short job otherwise.
+        this.attempt(queue, job, run).finally(() => this.wake(queue)),
       ),
     );
+  }
+
+  /** The first worker of a queue looks for a job at once, or as soon as it is done with its own. */
+  private wake(queue: string): void {
+    const worker = this.workers.get(queue);
+    if (worker) this.boss.notifyWorker(worker);
   }
 
   private async attempt<Data extends object>(

@@ -115,6 +115,19 @@ describe('a job', () => {
     expect(done.toSorted()).toEqual(added.toSorted());
   });
 
+  it('that waits behind hundreds is begun as soon as they are done', async () => {
+    const done: string[] = [];
+    const { db, jobs } = await aReplica(database.url, into(done));
+    await new Transactions(db).run(async (tx) => {
+      for (let number = 0; number < 300; number++) {
+        const data = { organizationId: v7(), callId: v7() };
+        await jobs.enqueue(tx, 'analyze-call', data, { delaySeconds: 3_600 });
+      }
+    });
+    await hurry(db);
+    await eventually(() => Promise.resolve(done.length === 300));
+  });
+
   it('that fails is tried again; one that fails at every attempt is given up in the open', async () => {
     const attempts: [attempt: number, isLast: boolean][] = [];
     const dead: string[] = [];
