@@ -27,4 +27,4 @@ export function newId(): string {
 
 /** The least UUIDv7 of an instant: the ids of what came before it are below. */
 export const firstIdAt = (at: Date): string =>
-  v7({ msecs: at.getTime(), seq: 0, random: new Uint8Array(ID_BYTES) });
+  v7({ msecs: Math.max(0, at.getTime()), seq: 0, random: new Uint8Array(ID_BYTES) });

@@ -42,14 +42,15 @@ export class EventLogPagesController {
   ): Promise<PageAnswer> {
     const type = EVENT_TYPES.find((one) => one === given['type']);
     const deliveries = STATES.find((one) => one === given['deliveries']);
-    const end = dayEnd(String(given['to']), 'UTC');
+    const day = String(given['to']);
+    const end = dayEnd(day, 'UTC');
     const before = isUuid(given['before']) ? given['before'] : undefined;
     const from = before ?? (end ? firstIdAt(end) : undefined);
     const page = await this.log.page(me.organizationId, { type, deliveries }, from, ROWS_A_PAGE);
     const filter = {
       type: type ?? '',
       deliveries: deliveries ?? ('' as const),
-      to: end ? String(given['to']) : '',
+      to: end ? day : '',
     };
     return show(visit, EventLogPage, {
       filter,

@@ -435,6 +435,7 @@ describe('what happened', () => {
     expect(await listed('to=2026-01-15')).toEqual([next, last, first]);
     expect(await listed('to=2026-01-14')).toEqual([last, first]);
     expect(await listed('to=2026-01-13')).toEqual([]);
+    expect(await listed('to=0001-01-01')).toEqual([]);
     expect(await listed('to=yesterday')).toEqual([next, last, first]);
   });
 });
