@@ -32,7 +32,9 @@ const isBlocked = (numbers: readonly NumberView[]): boolean => numbers.some(({ l
 /** The numbers that lead to a contact, and whether they may be called. */
 export const Numbers = ({ frame, path, numbers, listing }: NumbersProps) => {
   const isFormerBlocked = numbers.some(({ isCurrent, listed }) => !isCurrent && listed !== null);
-  const isFormerCallable = numbers.some(({ isCurrent, listed }) => !isCurrent && listed === null);
+  const isFormerCallable = numbers.some(
+    ({ isCurrent, listed, isCallable }) => !isCurrent && listed === null && isCallable,
+  );
   // The only entry of a number on the list is told beside it.
   const tellsMore = listing.length > (isBlocked(numbers) ? 1 : 0);
   const isPresentBlocked = numbers.some(({ isCurrent, listed }) => isCurrent && listed !== null);
